@@ -2675,14 +2675,14 @@ class SingledOut:
             self.alone_of_few()
         else:
             self.alone()
-            known = self.others()
+            known, harmless = self.others(), self.harmless()
             if self.records >= FEWEST_SHARED:
-                self.pairs(known)
+                self.pairs(harmless)
             self.noisy_together(known)
             if self.records >= FEWEST_SHARED:
                 self.sparse_together(known)
             if self.labels is not None:
-                self.beside_labels(known)
+                self.beside_labels(harmless, known)
             self.noisy_beside_exact(self.others())
             self.few_known()
             self.all_together()
@@ -2701,6 +2701,13 @@ class SingledOut:
         """The columns of which nothing was found yet."""
         found = {name for one in self.found for name in one["columns"]}
         return [column for column in self.columns if column.name not in found]
+
+    def harmless(self):
+        """The columns that are no danger: one that is only warned of can be a danger with another. What is not clear the report decides."""
+        told = lambda one: self.claimed.get((one["by"], tuple(one["columns"])), {}).get("severity")
+        severity = lambda one: told(one) if isinstance(one["severity"], NotShown) or isinstance(one["by"], NotShown) else one["severity"]
+        dangers = {name for one in self.found if severity(one) not in (WARNING, "note") for name in one["columns"]}
+        return [column for column in self.columns if column.name not in dangers]
 
     def add(self, by, columns, kinds, severities, count, sample=None, of=None, least=None):
         """Adds a finding if there is one; whether it was added. A count of None is not clear."""
@@ -2779,16 +2786,17 @@ class SingledOut:
         wanted, left_out = wanted[:most], len(wanted[most:])
         budget = max(MOST_PAIRS, MOST_COMPARED // max(1, self.records))
         is_told = lambda pair: any((by, (pair[0].name, pair[1].name)) in self.claimed for by in ("together", "noisy"))
+        warned = {name for one in self.found for name in one["columns"]}
         looked_at = [pair for at, pair in enumerate(wanted) if at < budget or is_told(pair)]
         if len(looked_at) < len(wanted):
             self.unclear.append(f"{len(wanted) - len(looked_at)} pairs of columns: together")
         for pair in sorted(looked_at, key=lambda pair: (places[pair[0].name], places[pair[1].name])):
-            self.pair(pair)
+            self.pair(pair, warned)
         if left_out:
             self.found.append({"by": "left-out", "columns": [], "knowable": "category", "severity": "note", "records": left_out,
                                "of": self.records, "fewer_than": self.least, "counts_people": bool(self.people)})
 
-    def pair(self, pair):
+    def pair(self, pair, warned):
         by, sample, everyone = "together", None, [0] * self.records
         if pair[0].moves_with(pair[1]):  # the days between them stay
             days = [[as_day(cell) for cell in column.cells] for column in pair]
@@ -2804,6 +2812,8 @@ class SingledOut:
         is_coarse = max(pair[0].distinct, pair[1].distinct) <= MOST_ANSWERS and combinations * self.least <= self.records
         mild = {one and WARNING for one in severities}  # who is no insider does not know the one, and is warned of the other
         severities = mild if is_coarse or True in hidden else severities | mild if None in hidden else severities
+        if warned & {column.name for column in pair}:  # only a danger says more than the warning
+            severities = {DANGER if one == DANGER else None for one in severities}
         self.add(by, pair, kinds, severities, count, sample)
 
     def noisy(self, columns):
@@ -2860,10 +2870,10 @@ class SingledOut:
         cell = max(filter(column.says, column.counts), key=column.counts.get, default=None)
         return cell if cell is not None and (self.records - column.counts[cell]) * UNUSUAL <= self.records else None
 
-    def beside_labels(self, known):
+    def beside_labels(self, harmless, known):
         """Columns by which more than a fifth of the records stand alone beside the released labels; of the eight others by which most do, the
         worst pair; and those that chance has moved."""
-        may_be_known = [column for column in known if column.role != "sensitive" and column.has_kinds() and column.distinct > 1]
+        may_be_known = [column for column in harmless if column.role != "sensitive" and column.has_kinds() and column.distinct > 1]
         taken = ()  # the pair that the report tells, where chance hides which is the worst
         rest, is_much = [], lambda count: is_enough(count, BESIDE_THE_LABELS, self.records)
         for column in may_be_known:
@@ -2995,7 +3005,7 @@ class SingledOut:
 
     def linked_rows(self):
         """Columns whose values join the rows of a person in several classes: each alone, of the others the worst pair, and where no pair does all
-        that stay the same together."""
+        that stay the same together. What stays the same also finds people who share it: a value must have records in all of their classes."""
         if self.joinable is None or self.labels is None:
             return
         rows_of, people_in = defaultdict(list), defaultdict(set)
@@ -3007,11 +3017,29 @@ class SingledOut:
         if len(people) < FEWEST_SHARED:
             return
         looked_for = people[::max(1, -(-len(people) // PEOPLE_LOOKED_FOR))]
+        several = [rows for rows in rows_of.values() if len(rows) > 1]
+        def usual(column):
+            return sum(max(Counter(column.cells[row] for row in rows).values()) for rows in several), sum(map(len, several))
+        stays = {column.name: (same * 10 >= rows * 9, same == rows) if same else (False, False)
+                 for column in self.columns for same, rows in [usual(column)]}
         def linked(columns):
             says = all if len(columns) < 3 else any
-            keys = [key if says(column.says(cell) for column, cell in zip(columns, key)) else None
-                    for key in zip(*(column.cells for column in columns))]
-            sizes = Counter(keys)
+            values = [*zip(*(column.cells for column in columns))]
+            keys = [key if says(column.says(cell) for column, cell in zip(columns, key)) else None for key in values]
+            sizes, shares = Counter(keys), defaultdict(lambda: defaultdict(list))
+            is_constant = all(stays[column.name][0] for column in columns)
+            if is_constant:
+                for person, rows in rows_of.items():
+                    for row in rows:
+                        shares[self.labels[row]][values[row]].append(person)
+            def leaves_few(rows):
+                if not is_constant or len({values[row] for row in rows}) > 1:
+                    return False
+                needed = Counter(self.labels[row] for row in rows)
+                possible = [value for value in shares[self.labels[rows[0]]] if all(
+                    len(shares[one].get(value, ())) >= count for one, count in needed.items())]
+                left = lambda one: {person for value in possible for person in shares[one][value]}
+                return any(len(people_in[one]) >= least > len(left(one)) for one in needed)
             def is_found(person):
                 own = defaultdict(list)
                 for row in rows_of[person]:
@@ -3021,7 +3049,7 @@ class SingledOut:
                     if key is not None and 2 * len(rows) > sizes[key] and len(classes) > 1 and len(
                             set.intersection(*(people_in[one] for one in classes))) < least:
                         return True
-                return False
+                return leaves_few(rows_of[person])
             found = sum(map(is_found, looked_for))
             return found * len(people) // max(1, len(looked_for)) if is_enough(found, KNOWN_BY_OTHERS, len(looked_for)) else None
         def tell(columns, count):
@@ -3044,16 +3072,19 @@ class SingledOut:
                 rest.append(column)
             else:
                 tell([column], count)
-        several = [rows for rows in rows_of.values() if len(rows) > 1]
-        stays = lambda column: sum(len({column.cells[row] for row in rows}) == 1 for rows in several)
-        constant = [column for column in rest if several and stays(column) * 10 >= len(several) * 9]
-        rest = sorted(rest, key=lambda column: -column.distinct)[:LOOKED_AT_BESIDE]
-        pairs = [[rest[first], rest[second]] for second in range(len(rest)) for first in range(second)]
+        constant = [[column for column in rest if stays[column.name][of]] for of in (0, 1)]
+        pairs = []
+        for some in (rest, constant[0]):
+            most_values = sorted(some, key=lambda column: -column.distinct)[:LOOKED_AT_BESIDE]
+            pairs += [[most_values[first], most_values[second]] for second in range(len(most_values)) for first in range(second)]
         counts = [linked(pair) for pair in pairs]
         if most := max((count for count in counts if count is not None), default=None):
             tell(pairs[counts.index(most)], most)
-        elif len(constant) > 2 and (count := linked(constant)) is not None:
-            tell(constant, count)
+            return
+        for columns in constant:
+            if len(columns) > 2 and (count := linked(columns)) is not None:
+                tell(columns, count)
+                return
 
     def unique_texts(self, known):
         """Columns with texts of several words that few share, of which nothing else is found."""

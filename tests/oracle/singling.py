@@ -50,6 +50,7 @@ COLUMNS = {
     "remark": (lambda rng: rng.choice(["none", ""] * 20 + ["Diseases of the respiratory system"] * 4 + [f"was seen by mayor {rng.randrange(90)} today"]),
                ["insensitive", "sensitive"], []),
     "balance": (lambda rng: "", ["insensitive", "sensitive"], []),  # made of the person
+    "village": (lambda rng: "", ["insensitive", "sensitive"], []),
     "icd": (lambda rng: f"{rng.choice('ABEIJ')}{rng.randrange(10, 60)}", ["sensitive", "insensitive"], []),
 }
 
@@ -59,14 +60,15 @@ def made(rng):
     rows = rng.choice([8, 15, 19, 20, 40, 90, 99, 120, 150, 400, 400, 2300])
     names = [name for name in COLUMNS if rng.random() < (0.3 if rows > 1000 else 0.4)]
     people = rng.random() < 0.5
-    cells = {"person": [f"person {rng.randrange(rows) if people else row}" for row in range(rows)],
+    most = rng.choice([rows, rows // 3 + 1])
+    cells = {"person": [f"person {rng.randrange(most) if people else row}" for row in range(rows)],
              "age": [str(rng.randrange(20, 60)) for _ in range(rows)], "sex": [rng.choice("mw") for _ in range(rows)]}
     if rng.random() < 0.3:  # columns that are empty for nearly everybody
         names += [f"lab {n}" for n in range(rng.randrange(3, 9))]
     cells |= {name: [COLUMNS[name.split()[0]][0](rng) for _ in range(rows)] for name in names}
-    for name in {"balance"} & {*names}:  # the same in all rows of a person, and in those of some others
-        least = rng.choice([rows // 9, rows, 10 * rows]) + 1
-        cells[name] = [str(random.Random(person).randrange(least)) for person in cells["person"]]
+    for name in [name for name in names if name in ("balance", "village")]:  # the same in all rows of a person, and in those of some others
+        least, corrected = rng.choice([3, rows // 40, rows // 9, rows, 10 * rows]) + 1, rng.choice([0, 0.04])
+        cells[name] = [str((rng if rng.random() < corrected else random.Random(person + name)).randrange(least)) for person in cells["person"]]
     columns = {"person": {"role": "person" if people else "identifier"},
                "age": {"role": "quasi-identifier", "hierarchy": {"intervals": [10, 20]}},
                "sex": {"role": "quasi-identifier", "hierarchy": {"flat": True}}}

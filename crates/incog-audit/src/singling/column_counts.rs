@@ -4,6 +4,7 @@ mod all_together;
 mod few_known;
 mod joined_people;
 mod linked_rows;
+mod shared_values;
 mod unions;
 mod unique_texts;
 
@@ -73,19 +74,24 @@ impl<'a> LookedAt<'a> {
         }
     }
 
+    /// Columns that are part of no finding.
     fn others<'s>(&'s self, found: &'s [SingledOut]) -> impl Iterator<Item = &'s Known<'a>> {
-        let is_found =
-            |known: &Known<'_>| found.iter().any(|one| one.columns.iter().any(|name| name == known.name()));
-        self.columns.iter().filter(move |known| !is_found(known))
+        self.outside(found, |_| true)
     }
 
     /// Columns that are part of no danger: a column that is a warning alone can be one of a pair.
     fn harmless<'s>(&'s self, found: &'s [SingledOut]) -> impl Iterator<Item = &'s Known<'a>> {
-        self.columns.iter().filter(|known| {
-            !found.iter().any(|one| {
-                one.severity == Severity::Danger && one.columns.iter().any(|name| name == known.name())
-            })
-        })
+        self.outside(found, |one| one.severity == Severity::Danger)
+    }
+
+    /// Columns that are part of no finding of a kind.
+    fn outside<'s>(
+        &'s self,
+        found: &'s [SingledOut],
+        is_of_kind: fn(&SingledOut) -> bool,
+    ) -> impl Iterator<Item = &'s Known<'a>> {
+        let names = |one: &SingledOut, known: &Known<'_>| one.columns.iter().any(|name| name == known.name());
+        self.columns.iter().filter(move |known| !found.iter().any(|one| is_of_kind(one) && names(one, known)))
     }
 
     /// Whether a finding says more than those that are known of its columns.

@@ -144,9 +144,9 @@ impl SingledOut {
             _ => "these values, which stay the same, together",
         };
         format!(
-            "{values} join the rows of a person, as a pseudonym does: {} have joined rows in different classes, \
-             and fewer than {} people have rows in all of these. Nobody has to know the values for that, and \
-             no model counts it; {}, or publish one row per person",
+            "{values} join the rows of a person, as a pseudonym does. For {}, an attacker who knows their \
+             quasi-identifiers in all rows is left with fewer than {} people. The attacker need not know the \
+             values, and no model counts this; {}, or publish one row per person",
             self.share("people"),
             self.fewer_than,
             self.advice()

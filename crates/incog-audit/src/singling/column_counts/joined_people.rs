@@ -1,6 +1,7 @@
 //! People whose rows are joined by what they have in a column, and who else has rows in the same
 //! classes.
 
+use super::shared_values::SharedValues;
 use crate::grouping::Grouping;
 use incog_data::{Column, RecordCounts};
 use rayon::prelude::*;
@@ -11,7 +12,7 @@ use std::collections::HashMap;
 /// tables.
 const LOOKED_FOR: usize = 1_000;
 
-/// So many people of so many have one value in all rows where a column stays the same: a few of all
+/// So many rows of so many have their person's usual value where a column stays the same: a few
 /// values are corrected from one row to the next.
 const CONSTANT: (usize, usize) = (9, 10);
 
@@ -32,6 +33,14 @@ pub(super) struct FoundPeople {
     pub looked_for: u64,
 }
 
+/// How far a column stays the same in the rows of a person.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Constancy {
+    Changing,
+    NearlyConstant,
+    Constant,
+}
+
 /// Groups of rows that share what they have in a column, or in several.
 pub(super) struct Links<'a> {
     of_row: &'a [u32],
@@ -39,15 +48,17 @@ pub(super) struct Links<'a> {
     says: &'a [bool],
     /// The records of each group that say something.
     records: Vec<u64>,
+    /// Whether the columns stay the same in the rows of a person.
+    is_constant: bool,
 }
 
 impl<'a> Links<'a> {
-    pub fn new(groups: &'a Grouping, says: &'a [bool], counts: RecordCounts<'_>) -> Self {
+    pub fn new(groups: &'a Grouping, says: &'a [bool], is_constant: bool, counts: RecordCounts<'_>) -> Self {
         let mut records = vec![0; groups.len()];
         for (row, &group) in groups.of_row.iter().enumerate().filter(|(row, _)| says[*row]) {
             records[group as usize] += counts.at(row);
         }
-        Self { of_row: &groups.of_row, says, records }
+        Self { of_row: &groups.of_row, says, records, is_constant }
     }
 }
 
@@ -75,19 +86,33 @@ impl<'a> JoinedPeople<'a> {
         self.rows_of.len()
     }
 
-    /// Whether a column has one value in all rows of nine in ten people who have several.
-    pub fn is_constant(&self, column: &Column) -> bool {
+    /// How far a column stays the same in the rows of people who have several.
+    pub fn constancy(&self, column: &Column) -> Constancy {
         let several = self.rows_of.iter().filter(|rows| rows.len() > 1);
-        let constant = several.clone().filter(|rows| has_one_value(column, rows)).count();
-        constant > 0 && constant * CONSTANT.1 >= several.count() * CONSTANT.0
+        let usual: usize = several.clone().map(|rows| rows_with_usual_value(column, rows)).sum();
+        let rows: usize = several.map(Vec::len).sum();
+        match usual {
+            0 => Constancy::Changing,
+            usual if usual == rows => Constancy::Constant,
+            usual if usual * CONSTANT.1 >= rows * CONSTANT.0 => Constancy::NearlyConstant,
+            _ => Constancy::Changing,
+        }
     }
 
-    /// The people of whose rows a group joins several in different classes, where fewer than
-    /// `least` people have rows in all of these.
+    /// The people whose rows are found: a group is theirs and joins rows in different classes, where
+    /// fewer than `least` people have rows in all of these; or the columns stay the same, and
+    /// the groups that may be theirs leave fewer in a class.
     pub fn found_by(&self, links: &Links<'_>, least: u64) -> FoundPeople {
         let step = self.len().div_ceil(LOOKED_FOR).max(1);
         let looked_for: Vec<usize> = (0..self.len()).step_by(step).collect();
-        let found = looked_for.par_iter().filter(|person| self.is_found(**person, links, least)).count();
+        let classes = (self.class_of, self.people_in.len());
+        let shared =
+            links.is_constant.then(|| SharedValues::new(&self.rows_of, classes, links.of_row, self.counts));
+        let is_found = |person: &&usize| {
+            let leave_few = |shared: &SharedValues<'_>| shared.leave_few(&self.rows_of[**person], least);
+            self.is_found(**person, links, least) || shared.as_ref().is_some_and(leave_few)
+        };
+        let found = looked_for.par_iter().filter(is_found).count();
         FoundPeople { found: found as u64, looked_for: looked_for.len() as u64 }
     }
 
@@ -133,8 +158,10 @@ impl<'a> JoinedPeople<'a> {
     }
 }
 
-fn has_one_value(column: &Column, rows: &[u32]) -> bool {
-    let mut codes = rows.iter().map(|row| column.one_missing(column.codes.at(*row as usize)));
-    let first = codes.next();
-    codes.all(|code| Some(code) == first)
+/// How many rows have the value that most of them have.
+fn rows_with_usual_value(column: &Column, rows: &[u32]) -> usize {
+    let mut codes: Vec<u32> =
+        rows.iter().map(|row| column.one_missing(column.codes.at(*row as usize))).collect();
+    codes.sort_unstable();
+    codes.chunk_by(u32::eq).map(<[u32]>::len).max().unwrap_or(0)
 }

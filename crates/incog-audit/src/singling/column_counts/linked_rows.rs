@@ -1,7 +1,7 @@
 //! Published values that join the rows of a person, as a pseudonym does.
 
 use super::LookedAt;
-use super::joined_people::{JoinedPeople, Links};
+use super::joined_people::{Constancy, JoinedPeople, Links};
 use crate::grouping::Grouping;
 use crate::numbers::says_something;
 use crate::singling::thresholds::{
@@ -11,52 +11,84 @@ use crate::singling::{Known, SingledOut, Singling};
 use incog_data::Column;
 use std::cmp::Reverse;
 
+/// A column, and how far it stays the same in the rows of a person.
+#[derive(Clone, Copy)]
+struct Joining<'a> {
+    known: &'a Known<'a>,
+    constancy: Constancy,
+}
+
+impl Joining<'_> {
+    fn is_constant(&self) -> bool {
+        self.constancy > Constancy::Changing
+    }
+}
+
+/// The pairs of the columns with the most values.
+fn pairs_of_most_values<'a>(columns: &[Joining<'a>]) -> Vec<[Joining<'a>; 2]> {
+    let mut columns = columns.to_vec();
+    columns.sort_by_key(|one| Reverse(one.known.distinct));
+    columns.truncate(BESIDE_LABELS_BY_PAIRS);
+    let pairs = (0..columns.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
+    pairs.map(|pair| pair.map(|place| columns[place])).collect()
+}
+
 impl LookedAt<'_> {
     /// Columns whose values join the rows of a person in several classes: each alone, of the others
     /// the worst pair, and where no pair does all that stay the same together.
     ///
-    /// Whoever has the release sees which rows share a balance that never changes; nobody has to
-    /// know the balance for that. So the columns are looked at whatever their roles, and as they
-    /// are published, after chance has moved them.
+    /// An attacker sees which rows share a balance that never changes, and need not know the
+    /// balance for that. So the columns are looked at whatever their roles, and as they are
+    /// published, after chance has moved them.
     pub fn linked_rows(&self) -> Vec<SingledOut> {
         let Some(people) = self.crowd.people.filter(|_| !self.labels.is_empty()) else { return Vec::new() };
         let classes = Grouping::of_columns(self.labels.iter().copied(), self.crowd.rows);
         let joined = JoinedPeople::new(people, &classes, self.crowd.counts);
-        let least = lookalikes(self.k, joined.len() as u64);
         // Of few people chance joins the rows of one in twenty.
         if (joined.len() as u64) < FEWEST_SHARED {
             return Vec::new();
         }
         let (mut found, mut others) = (Vec::new(), Vec::new());
         for known in self.columns.iter().filter(|known| known.distinct > 1) {
-            match self.linked_by(&joined, &[known], least) {
+            let one = Joining { known, constancy: joined.constancy(known.published.column) };
+            match self.linked_by(&joined, &[one]) {
                 Some(one) => found.push(one),
-                None => others.push(known),
+                None => others.push(one),
             }
         }
-        let mut constant = others.clone();
-        constant.retain(|known| joined.is_constant(known.published.column));
-        others.sort_by_key(|known| Reverse(known.distinct));
-        others.truncate(BESIDE_LABELS_BY_PAIRS);
-        let pairs = (0..others.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
-        let pairs = pairs.map(|pair| pair.map(|place| others[place]));
-        let pairs: Vec<SingledOut> = pairs.filter_map(|pair| self.linked_by(&joined, &pair, least)).collect();
-        let most = pairs.iter().map(|pair| pair.records).max();
-        let worst = pairs.into_iter().find(|pair| Some(pair.records) == most);
-        let is_several = worst.is_none() && constant.len() >= FEWEST_TOGETHER;
-        let several = if is_several { self.linked_by(&joined, &constant, least) } else { None };
-        found.extend(worst.or(several));
+        found.extend(self.worst_pair(&joined, &others).or_else(|| self.constant_columns(&joined, &others)));
         found
     }
 
+    /// Of the columns with the most values, and of those that stay the same, the two that find most.
+    fn worst_pair(&self, joined: &JoinedPeople<'_>, columns: &[Joining<'_>]) -> Option<SingledOut> {
+        let constant: Vec<Joining<'_>> = columns.iter().copied().filter(Joining::is_constant).collect();
+        let pairs = pairs_of_most_values(columns).into_iter().chain(pairs_of_most_values(&constant));
+        let found: Vec<SingledOut> = pairs.filter_map(|pair| self.linked_by(joined, &pair)).collect();
+        let most = found.iter().map(|pair| pair.records).max();
+        found.into_iter().find(|pair| Some(pair.records) == most)
+    }
+
+    /// All columns that stay the same but for corrections, or those without any.
+    fn constant_columns(&self, joined: &JoinedPeople<'_>, columns: &[Joining<'_>]) -> Option<SingledOut> {
+        [Constancy::NearlyConstant, Constancy::Constant].into_iter().find_map(|least| {
+            let constant: Vec<Joining<'_>> =
+                columns.iter().copied().filter(|one| one.constancy >= least).collect();
+            (constant.len() >= FEWEST_TOGETHER).then(|| self.linked_by(joined, &constant))?
+        })
+    }
+
     /// The finding about people whose rows these columns join; `None` where they are few.
-    fn linked_by(&self, joined: &JoinedPeople<'_>, columns: &[&Known<'_>], least: u64) -> Option<SingledOut> {
-        let published: Vec<&Column> = columns.iter().map(|known| known.published.column).collect();
+    fn linked_by(&self, joined: &JoinedPeople<'_>, columns: &[Joining<'_>]) -> Option<SingledOut> {
+        let least = lookalikes(self.k, joined.len() as u64);
+        let known: Vec<&Known<'_>> = columns.iter().map(|one| one.known).collect();
+        let published: Vec<&Column> = known.iter().map(|known| known.published.column).collect();
         let says: fn(&[&Column], usize) -> bool =
             if published.len() < FEWEST_TOGETHER { says_all } else { says_any };
         let says: Vec<bool> = (0..self.crowd.rows).map(|row| says(&published, row)).collect();
         let groups = Grouping::of_columns(published, self.crowd.rows);
-        let links = Links::new(&groups, &says, self.crowd.counts);
+        let is_constant = columns.iter().all(Joining::is_constant);
+        let links = Links::new(&groups, &says, is_constant, self.crowd.counts);
         let people = joined.found_by(&links, least);
         let is_many = u128::from(people.found) * u128::from(KNOWN) > u128::from(people.looked_for);
         let all = joined.len() as u64;
@@ -66,7 +98,7 @@ impl LookedAt<'_> {
             of: all,
             fewer_than: least,
             sample: (people.looked_for < all).then_some(people.looked_for),
-            ..self.found(Singling::LinkedRows, columns, 0)
+            ..self.found(Singling::LinkedRows, &known, 0)
         })
     }
 }

@@ -1,7 +1,6 @@
 //! Values that join the rows of a person.
 
 use super::*;
-use std::collections::BTreeSet;
 
 /// The class of one of three visits, where each person moves through ten classes by a step of her
 /// own.
@@ -14,15 +13,19 @@ fn by_one_step(person: usize, visit: usize) -> usize {
     (person + visit) % 10
 }
 
-/// Of 200 people those of whom, by a plain count, fewer than five have rows in all of their
-/// classes.
-fn few_in_all(class: fn(usize, usize) -> usize) -> u64 {
-    fn classes(class: fn(usize, usize) -> usize, person: usize) -> BTreeSet<usize> {
-        (0..3).map(|visit| class(person, visit)).collect()
-    }
-    let own: Vec<BTreeSet<usize>> = (0..200).map(|person| classes(class, person)).collect();
-    let found = own.iter().filter(|own: &&BTreeSet<usize>| own.len() > 1);
-    found.filter(|one| own.iter().filter(|other| one.is_subset(other)).count() < 5).count() as u64
+/// Of 200 people those of whom, by a plain count, fewer than five have rows in one of their classes
+/// with a value that has as many rows as they in each.
+fn few_share(class: fn(usize, usize) -> usize, value: fn(usize) -> usize) -> u64 {
+    let classes = |person: usize| (0..3).map(move |visit| class(person, visit));
+    let rows = |one: usize, of: usize| {
+        (0..200).filter(|other| value(*other) == of).flat_map(classes).filter(|class| *class == one).count()
+    };
+    let own = |person: usize, one: usize| classes(person).filter(|class| *class == one).count();
+    let is_possible = |person: usize, of: usize| classes(person).all(|one| rows(one, of) >= own(person, one));
+    let left = |person: usize, one: usize| {
+        (0..200).filter(|other| own(*other, one) > 0 && is_possible(person, value(*other))).count()
+    };
+    (0..200).filter(|person| classes(*person).any(|one| left(*person, one) < 5)).count() as u64
 }
 
 /// What joins the rows of 200 people with three visits, whose further columns follow from person
@@ -48,8 +51,9 @@ fn linked(
 
 #[test]
 fn a_balance_that_never_changes_is_a_pseudonym() {
-    let found = few_in_all(by_steps);
-    assert_eq!((found, few_in_all(by_one_step)), (180, 0));
+    let few = |class| few_share(class, |person| person);
+    let found = few(by_steps);
+    assert_eq!((found, few(by_one_step)), (200, 0));
     fn own(person: usize, _: usize, _: usize) -> String {
         format!("{person}.50")
     }
@@ -58,14 +62,55 @@ fn a_balance_that_never_changes_is_a_pseudonym() {
     // Twenty people have rows in the same classes, or all rows of a person are in one class.
     assert_eq!(linked(by_one_step, &["balance"], own), []);
     assert_eq!(linked(|person, _| person % 10, &["balance"], own), []);
-    // Two people share each balance, it is another one at each visit, or it is missing.
-    for cell in [
-        |person: usize, _, _| format!("{}.50", person / 2),
-        |person: usize, visit: usize, _| format!("{}.50", 3 * person + visit),
-        |_, _, _| "NA".to_owned(),
-    ] {
+    // It is another one at each visit, or it is missing.
+    for cell in
+        [|person: usize, visit: usize, _| format!("{}.50", 3 * person + visit), |_, _, _| "NA".to_owned()]
+    {
         assert_eq!(linked(by_steps, &["balance"], cell), []);
     }
+}
+
+#[test]
+fn a_value_that_others_share_finds_people_by_all_of_their_classes() {
+    let shared: [(fn(usize) -> usize, fn(usize, usize, usize) -> String); 3] = [
+        (|person| person / 2, |person, _, _| (person / 2).to_string()),
+        (|person| person % 40, |person, _, _| (person % 40).to_string()),
+        (|person| person % 2, |person, _, _| (person % 2).to_string()),
+    ];
+    let few = shared.map(|(value, _)| few_share(by_steps, value));
+    assert_eq!(few, [80, 20, 0]);
+    for ((_, cell), few) in shared.iter().zip(few) {
+        let expected = (few > 0).then(|| ("ward".to_owned(), Severity::Danger, few, 200));
+        assert_eq!(linked(by_steps, &["ward"], *cell), Vec::from_iter(expected));
+    }
+    // Where it changes, nobody can look for a value with rows in all classes.
+    let moved = linked(by_steps, &["ward"], |person, visit, _| ((person + 7 * visit) % 40).to_string());
+    assert_eq!(moved, []);
+}
+
+#[test]
+fn a_few_corrected_cells_hide_nobody() {
+    // One row in 25 has another ward than its person's other rows.
+    let cell = |person: usize, visit: usize, _: usize| match 3 * person + visit {
+        row if row % 25 == 0 => (row % 37).to_string(),
+        _ => (person % 40).to_string(),
+    };
+    let found = linked(by_steps, &["ward"], cell);
+    assert!(matches!(found.as_slice(), [(_, Severity::Danger, found, 200)] if *found > 10), "{found:?}");
+}
+
+#[test]
+fn columns_that_stay_the_same_are_tried_beside_others_with_more_values() {
+    // Eight columns that change have more values than the two that find people together.
+    let names: Vec<String> = (0..8).map(|column| format!("varies{column}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).chain(["height", "weight"]).collect();
+    let found = linked(by_steps, &names, |person, visit, column| match column {
+        8 => (person % 2).to_string(),
+        9 => (person / 2 % 20).to_string(),
+        _ => ((person + 7 * visit) % (40 + column)).to_string(),
+    });
+    let few = few_share(by_steps, |person| 2 * (person / 2 % 20) + person % 2);
+    assert_eq!(found, [("weight+height".to_owned(), Severity::Danger, few, 200)]);
 }
 
 #[test]
@@ -82,7 +127,10 @@ fn two_columns_join_rows_where_neither_does() {
     let found = linked(by_steps, &["height", "weight"], |person, _, column| {
         (if column == 0 { person % 15 } else { person / 15 }).to_string()
     });
-    assert_eq!(found, [("height+weight".to_owned(), Severity::Danger, few_in_all(by_steps), 200)]);
+    assert_eq!(
+        found,
+        [("height+weight".to_owned(), Severity::Danger, few_share(by_steps, |person| person), 200)]
+    );
 }
 
 #[test]
@@ -90,7 +138,10 @@ fn columns_that_stay_the_same_join_rows_where_no_pair_does() {
     // Three digits of a number in a base of six; each pair is shared by five people or six.
     let digit = |person: usize, _: usize, column: usize| (person / [1, 6, 36][column] % 6).to_string();
     let several = linked(by_steps, &["first", "second", "third"], digit);
-    assert_eq!(several, [("first+second+third".to_owned(), Severity::Danger, few_in_all(by_steps), 200)]);
+    assert_eq!(
+        several,
+        [("first+second+third".to_owned(), Severity::Danger, few_share(by_steps, |person| person), 200)]
+    );
     let changing = linked(by_steps, &["first", "second", "third"], |person, visit, column| {
         ((person / [1, 6, 36][column] + visit) % 6).to_string()
     });
