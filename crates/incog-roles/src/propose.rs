@@ -1,7 +1,7 @@
 //! A role for every column of a table.
 
 use crate::column_name::read_name;
-use crate::decide::{Evidence, decide};
+use crate::decide::{Evidence, decide, may_number_people};
 use crate::dependent_columns::followed_by;
 use crate::detector::ValueKind;
 use crate::detectors::detect;
@@ -33,16 +33,21 @@ pub fn propose<'t>(table: impl Into<CountedTable<'t>>) -> Vec<Proposal> {
 /// Like [`propose`], for a table whose values were counted.
 pub fn propose_counted(counts: &ValueCounts<'_>) -> Vec<Proposal> {
     let records = counts.table().records();
-    let proposed: Vec<(Proposal, bool)> =
+    let proposed: Vec<ByItself> =
         counts.columns().map(|(column, of_code)| propose_column(column, records, of_code)).collect();
-    let is_coordinate = |at: usize| proposed.get(at).is_some_and(|(_, looks_so)| *looks_so);
+    let is_coordinate = |at: usize| proposed.get(at).is_some_and(|one| one.is_coordinate);
     let is_beside_another = |at: usize| is_coordinate(at + 1) || at.checked_sub(1).is_some_and(is_coordinate);
-    let columns = proposed.iter().enumerate().map(|(at, (proposal, looks_like_a_coordinate))| {
-        let proposal = proposal.clone();
+    let columns = proposed.iter().enumerate().map(|(at, one)| {
+        let proposal = one.proposal.clone();
+        if one.may_number_people
+            && let Some(columns) = followed_by(counts, at)
+        {
+            return as_people(proposal, columns);
+        }
         if proposal.role != ProposedRole::Undecided {
             return proposal;
         }
-        if *looks_like_a_coordinate && is_beside_another(at) {
+        if one.is_coordinate && is_beside_another(at) {
             return Proposal::new(
                 ProposedRole::QuasiIdentifier,
                 Reason::PairOfCoordinates,
@@ -57,11 +62,29 @@ pub fn propose_counted(counts: &ValueCounts<'_>) -> Vec<Proposal> {
     columns.collect()
 }
 
-/// The proposal for a column by itself, and whether it may be one half of a pair of coordinates.
-fn propose_column(column: &Column, records: u64, of_code: &[u64]) -> (Proposal, bool) {
+/// Numbers that are those of people, whatever their name says: somebody has to decide it.
+fn as_people(proposal: Proposal, columns: usize) -> Proposal {
+    let agree =
+        Proposal::new(ProposedRole::Undecided, Reason::FollowedByOthers { columns }, Confidence::Guess);
+    proposal.reasons.into_iter().fold(agree, Proposal::and)
+}
+
+/// What is proposed for a column without a look at the others.
+struct ByItself {
+    proposal: Proposal,
+    /// Whether it may be one half of a pair of coordinates.
+    is_coordinate: bool,
+    /// Whether its values may be the numbers of people, although its name says something else.
+    may_number_people: bool,
+}
+
+fn propose_column(column: &Column, records: u64, of_code: &[u64]) -> ByItself {
     let profile = Profile::with_counts(column, records, of_code.to_vec());
     let name = read_name(&column.name);
     let findings = detect(&profile);
     let is_coordinate = findings.iter().any(|finding| finding.detector.kind == ValueKind::Coordinate);
-    (decide(&Evidence { profile: &profile, name: &name, findings: &findings }), is_coordinate)
+    let evidence = Evidence { profile: &profile, name: &name, findings: &findings };
+    let proposal = decide(&evidence);
+    let may_number_people = may_number_people(&evidence, proposal.role);
+    ByItself { proposal, is_coordinate, may_number_people }
 }

@@ -14,6 +14,8 @@ use crate::profile::Profile;
 use crate::proposal::{Confidence, Proposal, Reason};
 use crate::role::ProposedRole;
 
+pub(crate) use unit::may_number_people;
+
 /// All that is known of a column.
 pub(crate) struct Evidence<'a> {
     pub(crate) profile: &'a Profile<'a>,

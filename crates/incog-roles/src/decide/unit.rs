@@ -2,6 +2,7 @@
 
 use super::Evidence;
 use crate::column_name::NamedBy;
+use crate::detector::ValueKind;
 use crate::meaning::{Meaning, SpeaksFor};
 use crate::profile::{Profile, has_form_of};
 use crate::proposal::{Confidence, Proposal, Reason};
@@ -74,6 +75,21 @@ fn are_repeated_codes(evidence: &Evidence<'_>) -> bool {
     }
     let has_digits = first.text.bytes().filter(u8::is_ascii_digit).count() >= FEWEST_DIGITS;
     has_digits && profile.share(|text| has_form_of(text, first.text)).of_values >= MOST
+}
+
+/// Whether a column that was taken for an attribute may have the numbers of people: `payer_id`,
+/// `birth_number`. The other columns tell.
+pub(crate) fn may_number_people(evidence: &Evidence<'_>, role: ProposedRole) -> bool {
+    let has_number = evidence.has(&[Meaning::Number]);
+    let is_attribute = match role {
+        ProposedRole::QuasiIdentifier => has_number || !evidence.has(&Meaning::DATES),
+        ProposedRole::Sensitive => has_number,
+        _ => false,
+    };
+    let is_place_or_day = evidence.has(&[Meaning::PostalCode, Meaning::Coordinates])
+        || [ValueKind::Date, ValueKind::BirthDate].iter().any(|kind| evidence.found(*kind).is_some());
+    let is_numbered = has_number && evidence.profile.is_whole() && !evidence.is_few_kinds();
+    is_attribute && !is_place_or_day && (is_numbered || are_repeated_codes(evidence))
 }
 
 /// Whether nearly all values have several rows: each person was seen again.

@@ -43,7 +43,9 @@ fn what_is_sensitive_by_its_name_is_not_published_where_people_are_named_in_it()
 
 #[test]
 fn dates_are_dates_whatever_was_done_on_them() {
-    let day = |row: usize| format!("2021-{:02}-{:02}", 1 + row % 12, 1 + row * 7 % 28);
+    fn day(row: usize) -> String {
+        format!("2021-{:02}-{:02}", 1 + row % 12, 1 + row * 7 % 28)
+    }
     for name in ["surgery", "OP", "payment", "last vaccination", "Zahlung", "trattamento"] {
         assert_eq!(role(name, day), ProposedRole::QuasiIdentifier, "{name}");
     }
@@ -52,8 +54,12 @@ fn dates_are_dates_whatever_was_done_on_them() {
 
 #[test]
 fn numbers_and_addresses_of_what_is_sensitive_are_undecided() {
-    let number = |row: usize| (48_213_907 + 7_919 * (row % 60)).to_string();
-    let word = |row: usize| format!("qx{}z", row % 60);
+    fn number(row: usize) -> String {
+        (48_213_907 + 7_919 * (row % 60)).to_string()
+    }
+    fn word(row: usize) -> String {
+        format!("qx{}z", row % 60)
+    }
     for name in ["loan nr", "treatment_id", "credit number", "Rezept-Nr. Medikament"] {
         assert_eq!(role(name, number), ProposedRole::Undecided, "{name}");
     }
@@ -98,4 +104,50 @@ fn numbers_that_are_shared_are_people() {
     for name in ["bike_id", "bikeid", "scooter-id", "Bike number"] {
         assert_eq!(role(name, |row| (1000 + row / 10).to_string()), ProposedRole::Identifier, "{name}");
     }
+}
+
+/// The roles of a table of payments, in which the first column has the number of the payer.
+fn roles_of_payments(name: &str, number: fn(usize) -> String) -> Vec<ProposedRole> {
+    let rows: Vec<[String; 4]> = (0..1_200)
+        .map(|row| {
+            let person = row / 12;
+            [
+                number(person),
+                (20 + person * 7 % 61).to_string(),
+                ["m", "f"][person * 5 / 3 % 2].to_owned(),
+                (row * 37).to_string(),
+            ]
+        })
+        .collect();
+    let rows = rows.iter().map(|row| row.each_ref().map(String::as_str));
+    let table = Table::from_rows([name, "age", "sex", "amount"], rows, &[""]).unwrap();
+    propose(&table).into_iter().map(|proposal| proposal.role).collect()
+}
+
+#[test]
+fn numbers_that_people_are_told_by_are_undecided_whatever_is_numbered() {
+    fn card(person: usize) -> String {
+        format!("K{:09}", 7_919 * person + 1_000_003)
+    }
+    fn whole(person: usize) -> String {
+        (4_000_000 + 7_919 * person).to_string()
+    }
+    fn small(person: usize) -> String {
+        format!("{:05}", 7_919 * person % 10_007)
+    }
+    assert_eq!(roles_of_payments("race_number", small)[0], ProposedRole::Undecided);
+    for name in ["payer_id", "insurance_card", "race_number", "Versicherung_Nr", "job_no"] {
+        for number in [card as fn(usize) -> String, whole] {
+            let roles = roles_of_payments(name, number);
+            assert!(
+                !matches!(roles[0], ProposedRole::QuasiIdentifier | ProposedRole::Sensitive),
+                "{name}: {roles:?}"
+            );
+            assert_eq!(roles[1], ProposedRole::QuasiIdentifier, "{name}");
+        }
+    }
+    // Few kinds, and amounts, are what their names say.
+    let payer = roles_of_payments("payer", |person| format!("plan {}", person % 5));
+    assert_eq!(payer[0], ProposedRole::QuasiIdentifier);
+    assert_eq!(roles_of_payments("income", whole)[0], ProposedRole::Sensitive);
 }
