@@ -242,7 +242,10 @@ def day_of(text, form=None):
     """The day of a date; a time behind it is passed over."""
     form = form or clear_form(text)
     if not form:
-        return date(*map(int, re.split("[T ]", text.strip())[0].split("-")))
+        parts = [int(part) for part in re.split("[T ]", text.strip())[0].split("-")]
+        if len(parts) != 3:
+            raise ValueError("no date")
+        return date(*parts)
     text = re.sub(r"[T ]+[0-9]{1,2}:.*", "", text.strip(), flags=re.DOTALL)
     short = re.search(r"[^\W\d_]{3,}", text)
     return datetime.strptime(text, form.replace("%B", "%b") if short and len(short[0]) == 3 else form).date()
@@ -439,6 +442,8 @@ def treated(said, raw, name, missing, people, key_of):
         if said["round"] == "auto" and "base" not in said:
             raise Refused(f"{name}: the report lacks the base of rounding (base)")
         base = exact(said["base"] if said["round"] == "auto" else said["round"])
+        if base <= 0:
+            raise Refused(f"{name}: the base of rounding must be above 0")
         multiple = lambda value: math.floor(abs(value) / base + Fraction(1, 2)) * (-1 if value < 0 else 1)
         lowest, highest = ends_said(said) if said["round"] == "auto" else (None, None)
         within = lambda number: number if lowest is None else min(max(number, lowest), highest)
@@ -1751,6 +1756,8 @@ def models_of(job):
         given = job["privacy"].get(name, [])
         for one in given if isinstance(given, list) else [given]:
             model = default | (one if isinstance(one, dict) else {next(iter(default)): one})
+            if below := [key for key, of in model.items() if isinstance(of, (int, float)) and of < 0]:
+                raise Refused(f"privacy.{name}.{below[0]} must not be below 0")
             if name == "maximum-risk" and not 0 < exact(model["risk"]) <= 1:
                 raise Refused("privacy.maximum-risk must be above 0 and at most 1")
             yield name, model
@@ -1785,6 +1792,22 @@ def on_levels(job):
 def draws(job):
     """Whether a secret draws records before anything else, so that a report tells of published ones alone."""
     return "differential-privacy" in job.get("privacy", {})
+
+def values_asked(job, sensitive, whole):
+    """How many different values models ask for in a class, by sensitive column; two where they only ask that none is certain. `whole` counts
+    those of the table."""
+    asked = {}
+    for model, given in models_of(job):
+        if given.get("joint"):
+            continue
+        count = {"l-diversity": "l", "p-sensitive-k-anonymity": "p", "k-e-anonymity": "k"}.get(model)
+        for name in sensitive if count or model in (*AGAINST_THE_WHOLE, "alpha-k-anonymity", "c-mixture") else ():
+            least = math.ceil(exact(given[count])) if count else 2
+            least = math.ceil(1 / exact(given["alpha"])) if model == "alpha-k-anonymity" and not given.get("values") else least
+            least = math.ceil(exact(given["c"]) * whole(name)) if model == "c-mixture" else least
+            if given.get("column", name) == name:
+                asked[name] = max(asked.get(name, 2), least)
+    return asked
 
 def asked_k(job, records):
     """The largest k that a model asks for; 1 where none does."""
@@ -1980,6 +2003,8 @@ class Privacy:
             IN_LOGARITHMS: (lambda one: gain(one, whole, in_logarithms=True), 1, "at-most"),
             "ratio of shares": (lambda one: ratio_of_shares(one, whole), "delta", "below")
         }.get(kind, (lambda one: distance(kind, one, whole, missing, hierarchy), "t", "at-most"))
+        if required != 1 and required not in given:
+            raise Refused(f"privacy.{model} has no {required}")
         diverse = model in ("l-diversity", "p-sensitive-k-anonymity")
         counts = lambda rows: self.counts(self.release, columns, rows, self.person_of, diverse)
         variant = f"{kind}, l = {plain(exact(given['l']))}" if kind == "recursive" else kind
@@ -2658,8 +2683,9 @@ def most_replaced(chances):
 class SingledOut:
     """All findings about some columns, in the order of a report. `claimed` are those that the report tells: what only the
     meaning of names decides is taken from it, and named in `unclear` where it has nothing."""
-    def __init__(self, columns, labels, people, k, joinable, claimed):
+    def __init__(self, columns, labels, people, k, joinable, claimed, values):
         self.columns, self.people = columns, people
+        self.values = values  # how many different ones the models ask for in a class, by sensitive column
         self.k = k  # what the models ask for, 2 at least
         self.joinable = joinable  # the person of each row, None of those without; nothing where a published name joins them
         self.labels = labels  # of each row, None where the release has no quasi-identifier
@@ -3019,27 +3045,36 @@ class SingledOut:
         looked_for = people[::max(1, -(-len(people) // PEOPLE_LOOKED_FOR))]
         several = [rows for rows in rows_of.values() if len(rows) > 1]
         def usual(column):
-            return sum(max(Counter(column.cells[row] for row in rows).values()) for rows in several), sum(map(len, several))
-        stays = {column.name: (same * 10 >= rows * 9, same == rows) if same else (False, False)
+            return sum(max(Counter(column.cells[row] for row in rows).values()) - 1 for rows in several), sum(len(rows) - 1 for rows in several)
+        stays = {column.name: (same * 2 >= rows, same * 10 >= rows * 9, same == rows) if same else (False, False, False)
                  for column in self.columns for same, rows in [usual(column)]}
+        def values_asked(columns):
+            return self.values.get(columns[0].name) if len(columns) == 1 and stays[columns[0].name][0] else None
         def linked(columns):
             says = all if len(columns) < 3 else any
             values = [*zip(*(column.cells for column in columns))]
             keys = [key if says(column.says(cell) for column, cell in zip(columns, key)) else None for key in values]
             sizes, shares = Counter(keys), defaultdict(lambda: defaultdict(list))
-            is_constant = all(stays[column.name][0] for column in columns)
-            if is_constant:
+            is_lasting = all(stays[column.name][0] for column in columns)
+            if is_lasting:
                 for person, rows in rows_of.items():
                     for row in rows:
                         shares[self.labels[row]][values[row]].append(person)
-            def leaves_few(rows):
-                if not is_constant or len({values[row] for row in rows}) > 1:
-                    return False
-                needed = Counter(self.labels[row] for row in rows)
-                possible = [value for value in shares[self.labels[rows[0]]] if all(
-                    len(shares[one].get(value, ())) >= count for one, count in needed.items())]
-                left = lambda one: {person for value in possible for person in shares[one][value]}
-                return any(len(people_in[one]) >= least > len(left(one)) for one in needed)
+            wanted = values_asked(columns) or 1
+            sizes_of = {one: {value: len(people) for value, people in of.items()} for one, of in shares.items()}
+            def guess(rows):
+                """Whether an attacker who relies on a value that mostly stays the same is right; None where the guess leaves more than few."""
+                needed, covered = Counter(self.labels[row] for row in rows), Counter()
+                for one, own in needed.items():
+                    covered.update({value: min(count, own) for value, count in sizes_of[one].items()})
+                most = max(covered.values())
+                possible = {value for value, count in covered.items() if count == most}
+                left = lambda one: {person for value in possible for person in shares[one].get(value, ())}
+                is_known = len(possible) < wanted <= min(len(shares[one]) for one in needed)
+                if not is_known and not any(len(people_in[one]) >= least > len(left(one)) for one in needed):
+                    return None
+                value, count = Counter(values[row] for row in rows).most_common(1)[0]
+                return 2 * count > len(rows) and value in possible
             def is_found(person):
                 own = defaultdict(list)
                 for row in rows_of[person]:
@@ -3049,12 +3084,15 @@ class SingledOut:
                     if key is not None and 2 * len(rows) > sizes[key] and len(classes) > 1 and len(
                             set.intersection(*(people_in[one] for one in classes))) < least:
                         return True
-                return leaves_few(rows_of[person])
-            found = sum(map(is_found, looked_for))
+                return False
+            guesses = [(is_found(person), guess(rows_of[person]) if is_lasting else None) for person in looked_for]
+            are_right = sum(of is True for _, of in guesses) >= sum(of is False for _, of in guesses)
+            found = sum(is_one or are_right and of is True for is_one, of in guesses)
             return found * len(people) // max(1, len(looked_for)) if is_enough(found, KNOWN_BY_OTHERS, len(looked_for)) else None
         def tell(columns, count):
             sample = len(looked_for) if len(looked_for) < len(people) else None
             self.add("linked-rows", columns, of_all(columns), {DANGER}, count, sample, len(people), least)
+            self.found[-1] |= {"values": wanted} if (wanted := values_asked(columns)) else {}
         told, rest = [column for column in self.columns if column.distinct > 1], []
         # Of people who are not certain the report's findings are believed.
         unsure = any(column.is_unclear for column in told)
@@ -3064,6 +3102,8 @@ class SingledOut:
                 columns = [column for name in names for column in told if column.name == name]
                 if columns and len(columns) == len(names):
                     self.add("linked-rows", columns, of_all(columns), {DANGER}, None, len(looked_for) < len(people), len(people), least)
+                    if "values" in self.claimed["linked-rows", names]:
+                        self.found[-1]["values"] = NotShown("it depends on whose each row is; incog verify checks it")
             self.unclear += [f"{column.name}: linked-rows" for column in told if (column.name,) not in claimed]
             self.unclear += ["several columns: linked-rows"] * (len(told) > 1)
             return
@@ -3072,7 +3112,7 @@ class SingledOut:
                 rest.append(column)
             else:
                 tell([column], count)
-        constant = [[column for column in rest if stays[column.name][of]] for of in (0, 1)]
+        constant = [[column for column in rest if stays[column.name][of]] for of in (0, 1, 2)]
         pairs = []
         for some in (rest, constant[0]):
             most_values = sorted(some, key=lambda column: -column.distinct)[:LOOKED_AT_BESIDE]
@@ -3996,13 +4036,17 @@ class Check:
             return
         in_cells = self.qids + [name for name in self.shown if self.columns.get(name, {}).get("role") in ("sensitive", "provider")]
         hidden = bool(self.provider and not self.by_name) or OWN_K in table.columns or bool({*in_cells} & {*self.behind}) or unit_of(self.job) or self.unread
+        has_no_key = not self.public and self.report and "draw_key" not in self.report and not self.job["release"].get("secret")
         if hidden or self.open or self.noise:
+            self.verdicts += [("not shown", "draw_key", "an internal report has it where records were chosen at random")] * bool(has_no_key)
             self.verdicts.append(("not shown", what, "people are counted, or the draw depends on values that the release does not have or on a key"))
             return
         names = [name for name in self.shown if name not in self.aggregated]
         is_drawn = self.is_partly_kept(table, in_cells)
         if not in_order and not is_drawn:
             return
+        if is_drawn and has_no_key:
+            self.verdicts.append(("refuted", "draw_key", "records were chosen at random, and the internal report does not have the key"))
         if self.draw is None and is_drawn:
             self.verdicts.append(("not shown", what, "needs the internal report (--draw-key) or the job's secret (--secret)"))
             return
@@ -4848,7 +4892,8 @@ class Check:
         people = person_of and [person_of[row] for row in self.rows]
         nobody = self.table.missing.get(who)
         joinable = people and who not in self.release.columns and [None if person == nobody else person for person in people]
-        asked = SingledOut(columns, labels, people, max(2, asked_k(self.job, 0)), joinable or None, claimed)
+        whole = lambda name: len({*self.table.columns[name]} - {self.table.missing.get(name)})
+        asked = SingledOut(columns, labels, people, max(2, asked_k(self.job, 0)), joinable or None, claimed, values_asked(self.job, with_role(self.job, self.table, "sensitive"), whole))
         found = asked.find()
         self.verdicts += [("not shown", f"singles people out: {one}", "it depends on what names mean, or on whose each row is; incog verify "
                            "checks it") for one in asked.unclear]

@@ -83,7 +83,9 @@ def made(rng):
     if rng.random() < 0.4 and any("publish" in column for column in columns.values()) and people:
         columns["person"]["publish"] = {"pseudonym": "people.key", "purpose": "a test"}
     kind = {"recoding": {"kind": "local"}} if rng.random() < 0.2 else {}
-    job = {"input": "table.csv", "output": "release.csv", "columns": columns, "privacy": {"k-anonymity": rng.choice([2, 3, 5])},
+    lasting = [name for name in ("balance", "village") if columns.get(name, {}).get("role") == "sensitive"]
+    diverse = {"l-diversity": {"l": rng.choice([2, 3]), "column": lasting[0]}} if lasting and rng.random() < 0.6 else {}
+    job = {"input": "table.csv", "output": "release.csv", "columns": columns, "privacy": {"k-anonymity": rng.choice([2, 3, 5])} | diverse,
            "suppression": {"limit": 0.5}, "release": {"secret": "secret.key"}} | kind
     delimiter = ";" if any("," in cell for of in cells.values() for cell in of) else ","
     if rng.random() < 0.3 and delimiter == ";":

@@ -60,7 +60,9 @@ pub use comparison::{
     Queries, ReadColumn, Stands,
 };
 pub use copies::{draws_of_one_fact, is_copy};
-pub use derivations::{DerivedRequest, DerivedTarget, LabelledColumn, gives_back, narrows_labels};
+pub use derivations::{
+    DerivedRequest, DerivedTarget, LabelledColumn, gives_back, narrows_labels, values_behind_labels,
+};
 pub use error::AuditError;
 pub use exposure::{
     Exposure, MovedColumns, NoisyRequest, exposure, exposure_by_noisy_columns, exposure_of_joined_rows,
@@ -83,7 +85,7 @@ pub use measurement::{
 pub use narrowing::{NarrowedClass, NarrowedShare, Narrowing, NarrowingFacts};
 pub use nearest_match::{ALL_ARE_TRIED, ChangedColumn, NearestMatches, NearestRequest, nearest_matches};
 pub use own_k::own_k_of_rows;
-pub use person_rows::{KnownRowsRequest, LinkedFacts, known_rows, linked_rows};
+pub use person_rows::{KnownRowsRequest, LinkedFacts, continued_rows, known_rows, linked_rows};
 pub use prices::{NoBound, PriceBlock, bound_of_prices};
 pub use redraws::{Draws, LinkedRows, Redraw};
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};

@@ -150,10 +150,9 @@ impl<'a> Evidence<'a> {
                     meets_own_k = asked.shown(left_over(&columns, &plain, tables, Some(&both)) == 0);
                 }
                 let is_behind = |column: &Column| job.terms.is_made_of_others(&column.name);
-                let counts_people = whole && job.terms.unit.column().is_some();
+                let counts_people = job.terms.unit.column().is_some();
                 let asked = unmatched == 0 && (counts_people || records.columns().iter().any(is_behind));
                 let certain = if asked { certain_rows(&columns, &plain, tables) } else { Vec::new() };
-                // Where nobody is suppressed, it is left to know whose records a class has.
                 let rows = certain.iter().copied().collect::<Option<Vec<u32>>>();
                 let rows = rows.filter(|rows| counts_people && rows.len() == records.rows());
                 Matching { invented: None, unmatched, input_row_of: rows, whole: certain }

@@ -4,7 +4,7 @@ use super::Check;
 use super::evidence::Evidence;
 use incog_audit::{Finding, SingledOut};
 use incog_data::CountedTable;
-use incog_disclosure::gate;
+use incog_disclosure::gate::{self, Asked};
 use incog_disclosure::job::Job;
 
 /// Why figures by people are not shown where columns are not made again.
@@ -18,7 +18,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    pub fn new(job: &Job, evidence: &Evidence<'_>, k: u64) -> Self {
+    pub fn new(job: &Job, evidence: &Evidence<'_>, asked: &Asked) -> Self {
         let terms = &job.terms;
         let named = terms.people().and_then(|people| evidence.input.column(people));
         // Equal records of the input may have become different ones of the release, by columns that
@@ -35,7 +35,7 @@ impl Shown {
             _ => None,
         };
         let records = CountedTable::from(&evidence.records);
-        Self { found: gate::of_release(terms, records, people.as_ref(), k), unshown }
+        Self { found: gate::of_release(terms, records, people.as_ref(), asked), unshown }
     }
 
     /// That no column singles people out unless a waiver accepts it. Records are never fewer
@@ -47,6 +47,14 @@ impl Shown {
             ([], Some(why)) => Check::not_shown(claim, why),
             ([], None) => Check::new(claim, true, "only findings that a waiver accepts or the report lists"),
             (open, _) => Check::new(claim, false, format!("no waiver for {}", open.join(", "))),
+        }
+    }
+
+    /// That no danger is open: what the table shows, unless a danger of the release is not shown.
+    pub fn judge(&self, of_table: Check) -> Check {
+        match self.unshown {
+            Some(why) if !of_table.is_refuted() => Check::not_shown("no open danger", why),
+            _ => of_table,
         }
     }
 

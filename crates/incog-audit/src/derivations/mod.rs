@@ -16,8 +16,10 @@ mod readings;
 mod rows;
 mod texts;
 mod triples;
+mod values_behind_labels;
 
 pub use labels::{LabelledColumn, narrows_labels};
+pub use values_behind_labels::values_behind_labels;
 
 use crate::lint::{Finding, Severity};
 use crate::singling::PublishedColumn;

@@ -1,8 +1,10 @@
 //! What the rows of one person tell together, where a release says which rows are one person's.
 
+mod continued_rows;
 mod known_rows;
 mod rows_by_person;
 
+pub use continued_rows::continued_rows;
 pub use known_rows::{KnownRowsRequest, known_rows};
 
 use crate::lint::{Finding, Rule, Severity};

@@ -20,6 +20,7 @@ use crate::lint::Severity;
 use incog_data::{Column, NarrowCodes};
 use incog_privacy::Role;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 
 /// The columns of a request, counted, and all that they are looked at by.
 pub(super) struct LookedAt<'a> {
@@ -30,6 +31,7 @@ pub(super) struct LookedAt<'a> {
     least: u64,
     /// What models ask for.
     k: u64,
+    values: &'a BTreeMap<String, u64>,
 }
 
 impl<'a> LookedAt<'a> {
@@ -38,7 +40,7 @@ impl<'a> LookedAt<'a> {
         let crowd = Crowd { people: request.people, counts: request.counts, rows: request.rows };
         let records = request.counts.sum(request.rows);
         let (k, least) = (request.k, lookalikes(request.k, records));
-        Self { columns, labels: &request.labels, crowd, records, least, k }
+        Self { columns, labels: &request.labels, crowd, records, least, k, values: &request.values }
     }
 
     fn found(&self, by: Singling, columns: &[&Known<'_>], records: u64) -> SingledOut {
@@ -55,6 +57,7 @@ impl<'a> LookedAt<'a> {
                 _ => self.least,
             },
             counts_people: self.crowd.people.is_some(),
+            values: None,
             sample: None,
         }
     }

@@ -30,6 +30,7 @@ use incog_data::{Column, RecordCounts};
 use incog_privacy::Role;
 use known_column::Known;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use thresholds::FEWEST_RECORDS;
 pub(crate) use thresholds::{FEWEST_SHARED, KNOWN, lookalikes};
 
@@ -59,6 +60,8 @@ pub struct SinglingRequest<'a> {
     pub rows: usize,
     /// The largest k that a model asks for; 1 where none does.
     pub k: u64,
+    /// How many different values models ask for in a class, by column.
+    pub values: BTreeMap<String, u64>,
 }
 
 /// By what somebody is found.
@@ -109,6 +112,9 @@ pub struct SingledOut {
     pub of: u64,
     /// They have fewer lookalikes than this, themselves included.
     pub fewer_than: u64,
+    /// Or fewer values are possible than models ask for, which is this; missing where none asks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<u64>,
     /// Whether lookalikes are people and not records.
     pub counts_people: bool,
     /// The rows by which the records are estimated, evenly spaced; missing where all were counted.
@@ -137,8 +143,8 @@ pub(crate) fn is_hidden(published: PublishedColumn<'_>, counts: RecordCounts<'_>
 /// five columns, and all together, are a warning where one record in five does.
 ///
 /// Values that join the rows of a person in several classes are a danger where that leaves fewer
-/// than k people for one person in twenty. Texts of several words that few people share are a
-/// warning, and a danger where most values are such texts.
+/// than k people for one person in twenty, or fewer values than models ask for. Texts of several
+/// words that few people share are a warning, and a danger where most values are such texts.
 ///
 /// ```
 /// use incog_audit::{Blur, PublishedColumn, SinglingRequest, singled_out};
@@ -148,6 +154,7 @@ pub(crate) fn is_hidden(published: PublishedColumn<'_>, counts: RecordCounts<'_>
 /// let costs = PublishedColumn { column: &table.columns()[0], role: Role::Sensitive, blur: Blur::None };
 /// let request = SinglingRequest {
 ///     columns: vec![costs], labels: vec![], people: None, counts: Default::default(), rows: 40, k: 5,
+///     values: Default::default(),
 /// };
 /// let found = singled_out(&request);
 /// assert_eq!((found[0].records, found[0].fewer_than), (40, 5));

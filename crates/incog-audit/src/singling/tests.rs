@@ -26,6 +26,7 @@ fn request<'a>(table: &'a Table, role: Role) -> SinglingRequest<'a> {
         counts: RecordCounts::ONE_EACH,
         rows: table.rows(),
         k: 5,
+        values: BTreeMap::new(),
     }
 }
 

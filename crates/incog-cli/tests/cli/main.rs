@@ -59,6 +59,7 @@ mod presets;
 mod quantile_limits;
 mod recoding;
 mod redraws;
+mod rows_of_people;
 mod scripts;
 mod series;
 mod series_attack;

@@ -20,7 +20,7 @@ k-anonymity = 5
 "#;
 
 /// Three visits of each of 300 people, who move and become older, with a balance that stays.
-fn visits(balance: fn(usize) -> String, more: &str) -> Stage {
+pub fn visits(balance: fn(usize) -> String, more: &str) -> Stage {
     let stage = Stage::new();
     let rows: String = (0..900).map(|row| visit(row / 3, row % 3, &balance(row / 3))).collect();
     stage.write("stays.csv", format!("who,age,region,balance\n{rows}").as_bytes());
@@ -49,7 +49,7 @@ fn a_value_that_stays_the_same_joins_the_rows_of_a_person() {
 }
 
 /// The finding about joined rows.
-fn linked(report: &Value) -> &Value {
+pub fn linked(report: &Value) -> &Value {
     let found = report["singled_out"].as_array().unwrap();
     found.iter().find(|one| one["by"] == "linked-rows").unwrap()
 }

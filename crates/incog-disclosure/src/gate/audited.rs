@@ -1,7 +1,8 @@
 //! What the gate finds in a table that somebody else may have made.
 
+use super::asked::Asked;
 use super::outliers::singled_out_with_outliers;
-use super::singling::{blur_of, k_of, of_release};
+use super::singling::{blur_of, of_release};
 use crate::job::{ColumnJob, Role, Terms};
 use incog_audit::{
     Blur, Finding, PublishedColumn, Rule, SingledOut, SinglingRequest, criteria, few_lookalikes, lint,
@@ -45,8 +46,8 @@ impl AuditedTable<'_> {
         let singled = match (released, self.terms) {
             (None, _) => singled_out_with_outliers(self.table, &self.as_it_stands()),
             (Some(_), Some(terms)) => {
-                let k = k_of(&criteria(&terms.demand(self.table.table()), self.table));
-                of_release(terms, self.table, self.people(), k)
+                let asked = Asked::by(&criteria(&terms.demand(self.table.table()), self.table));
+                of_release(terms, self.table, self.people(), &asked)
             }
             (Some(k), None) => singled_out_with_outliers(self.table, &self.as_released(k)),
         };
@@ -95,6 +96,7 @@ impl AuditedTable<'_> {
             counts: self.table.counts(),
             rows: self.table.table().rows(),
             k,
+            values: BTreeMap::new(),
         }
     }
 

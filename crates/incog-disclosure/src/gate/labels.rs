@@ -1,8 +1,8 @@
 //! Columns that are published beside released labels and narrow them.
 
 use super::singling::published;
-use crate::job::Terms;
-use incog_audit::{Blur, Finding, LabelledColumn, PublishedColumn, narrows_labels};
+use crate::job::{Role, Terms};
+use incog_audit::{Blur, Finding, LabelledColumn, narrows_labels, values_behind_labels};
 use incog_data::{Column, Table};
 
 /// The published columns that, with the labels of a release, leave less of another label;
@@ -12,10 +12,21 @@ pub(super) fn narrowed_labels(terms: &Terms, released: &Table, originals: &[Colu
         Some(LabelledColumn { labels: released.column(&originals.name)?, originals })
     });
     let labelled: Vec<LabelledColumn<'_>> = labelled.collect();
-    let published = published(terms, released, |name| !terms.is_made_of_others(name)).into_iter();
-    // Small noise hides little of a sum. Shifted dates and drawn categories are no numbers.
-    let is_number =
-        |published: &PublishedColumn<'_>| !matches!(published.blur, Blur::Replaced(_) | Blur::Days { .. });
-    let numbers: Vec<&Column> = published.filter(is_number).map(|published| published.column).collect();
-    narrows_labels(&labelled, &numbers)
+    let published = published(terms, released, |name| !terms.is_made_of_others(name));
+    // Of other columns the table itself was asked.
+    let sensitive = published.iter().filter(|published| published.role == Role::Sensitive);
+    let sensitive: Vec<&Column> = sensitive.map(|published| published.column).collect();
+    let numbers: Vec<&Column> = published
+        .iter()
+        .filter(|published| is_number(published.blur))
+        .map(|published| published.column)
+        .collect();
+    let mut found = narrows_labels(&labelled, &numbers);
+    found.extend(values_behind_labels(&labelled, &sensitive));
+    found
+}
+
+/// Small noise hides little of a sum. Shifted dates and drawn categories are no numbers.
+fn is_number(blur: Blur) -> bool {
+    !matches!(blur, Blur::Replaced(_) | Blur::Days { .. })
 }

@@ -1,5 +1,6 @@
 //! What must not be published, unless somebody accepts it.
 
+mod asked;
 mod audited;
 mod copies;
 mod labels;
@@ -8,6 +9,7 @@ mod notes;
 mod outliers;
 mod singling;
 
+pub use asked::Asked;
 pub use audited::AuditedTable;
 pub use copies::is_perturbed;
 pub use nearest::{nearest, open_nearest};
@@ -113,6 +115,7 @@ fn dangers(terms: &Terms, table: CountedTable<'_>, given_back: Vec<Finding>) -> 
     };
     let found =
         lint(table, &roles, &BTreeMap::new()).into_iter().filter(is_danger).chain(linked(terms, table));
+    let found = found.chain(singling::continued(terms, table.table()));
     let singled = singling::of_any_release(terms, table).into_iter().map(|one| one.finding());
     found
         .chain(singled)

@@ -42,6 +42,7 @@ fn outlying(
         of: table.records(),
         fewer_than: least,
         counts_people: request.people.is_some(),
+        values: None,
         sample: None,
     })
 }

@@ -1,15 +1,16 @@
 //! Columns that are published value by value, and single people out.
 
+use super::asked::Asked;
 use super::outliers::singled_out_with_outliers;
 use crate::job::{ReleaseOrder, Role, Terms, most_days};
 use incog_audit::{
     Blur, Criterion, DerivedRequest, DerivedTarget, Finding, KnownRowsRequest, PublishedColumn, Severity,
-    SingledOut, Singling, SinglingRequest, criteria, gives_back, required_k,
+    SingledOut, Singling, SinglingRequest, continued_rows, criteria, gives_back, required_k,
 };
 use incog_card::is_planted;
 use incog_data::{Column, CountedTable, Table};
 use incog_treatment::{NeededKey, TreatmentSpec};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Treatments after which a column still has values of its kind, other ones.
 const MOVES_OR_REPLACES: [&str; 6] =
@@ -21,13 +22,12 @@ pub fn k_of<'c>(criteria: impl IntoIterator<Item = &'c Criterion>) -> u64 {
     required_k(criteria.into_iter().filter(|criterion| criterion.model() != "c-mixture"))
 }
 
-/// What the published columns of a release single out; `people` says whose each record is, and `k`
-/// what the models ask for.
+/// What the published columns of a release single out; `people` says whose each record is.
 pub fn of_release(
     terms: &Terms,
     released: CountedTable<'_>,
     people: Option<&Column>,
-    k: u64,
+    asked: &Asked,
 ) -> Vec<SingledOut> {
     let request = SinglingRequest {
         columns: published(terms, released.table(), |_| true),
@@ -35,7 +35,8 @@ pub fn of_release(
         people,
         counts: released.counts(),
         rows: released.table().rows(),
-        k,
+        k: asked.k,
+        values: asked.values.clone(),
     };
     let mut found = singled_out_with_outliers(released, &request);
     // A published name joins the rows already, which has a finding and a waiver of its own.
@@ -61,6 +62,7 @@ pub(super) fn of_any_release(terms: &Terms, table: CountedTable<'_>) -> Vec<Sing
         counts: table.counts(),
         rows: table.table().rows(),
         k,
+        values: BTreeMap::new(),
     };
     let suppressed = terms.suppression.records(table.records() as usize);
     singled_out_with_outliers(table, &request)
@@ -87,6 +89,15 @@ pub(super) fn of_joined_rows<'t>(
         counts: table.counts(),
         k: k_of(&criteria(&terms.demand(table.table()), table)),
     }
+}
+
+/// Published columns by which the rows of a person continue each other. A published name joins them
+/// already.
+pub(super) fn continued(terms: &Terms, table: &Table) -> Vec<Finding> {
+    let people = terms.people().filter(|people| !terms.publishes(people));
+    let Some(person) = people.and_then(|people| table.column(people)) else { return Vec::new() };
+    let columns = published(terms, table, |name| !terms.is_made_of_others(name));
+    continued_rows(person, &columns.iter().map(|one| one.column).collect::<Vec<&Column>>())
 }
 
 /// The published columns, and the order of the rows, that give the original of a quasi-identifier

@@ -1,7 +1,7 @@
 //! People whose rows are joined by what they have in a column, and who else has rows in the same
 //! classes.
 
-use super::shared_values::SharedValues;
+use super::shared_values::{Few, Guess, SharedValues};
 use crate::grouping::Grouping;
 use incog_data::{Column, RecordCounts};
 use rayon::prelude::*;
@@ -11,10 +11,6 @@ use std::collections::HashMap;
 /// all people are found, the share of these is within 1.4 percentage points of it in 19 of 20
 /// tables.
 const LOOKED_FOR: usize = 1_000;
-
-/// So many rows of so many have their person's usual value where a column stays the same: a few
-/// values are corrected from one row to the next.
-const CONSTANT: (usize, usize) = (9, 10);
 
 /// The rows of each person, and the people of each class of labels; rows without a name are
 /// nobody's.
@@ -37,6 +33,9 @@ pub(super) struct FoundPeople {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Constancy {
     Changing,
+    /// In half of the rows.
+    Lasting,
+    /// But for corrections.
     NearlyConstant,
     Constant,
 }
@@ -48,17 +47,22 @@ pub(super) struct Links<'a> {
     says: &'a [bool],
     /// The records of each group that say something.
     records: Vec<u64>,
-    /// Whether the columns stay the same in the rows of a person.
-    is_constant: bool,
+    /// Whether the columns mostly stay the same in the rows of a person.
+    stay_the_same: bool,
 }
 
 impl<'a> Links<'a> {
-    pub fn new(groups: &'a Grouping, says: &'a [bool], is_constant: bool, counts: RecordCounts<'_>) -> Self {
+    pub fn new(
+        groups: &'a Grouping,
+        says: &'a [bool],
+        stay_the_same: bool,
+        counts: RecordCounts<'_>,
+    ) -> Self {
         let mut records = vec![0; groups.len()];
         for (row, &group) in groups.of_row.iter().enumerate().filter(|(row, _)| says[*row]) {
             records[group as usize] += counts.at(row);
         }
-        Self { of_row: &groups.of_row, says, records, is_constant }
+        Self { of_row: &groups.of_row, says, records, stay_the_same }
     }
 }
 
@@ -86,34 +90,41 @@ impl<'a> JoinedPeople<'a> {
         self.rows_of.len()
     }
 
-    /// How far a column stays the same in the rows of people who have several.
+    /// How far a column stays the same in the rows of people who have several: of all rows but
+    /// each one's first, those that have the value of another row.
     pub fn constancy(&self, column: &Column) -> Constancy {
         let several = self.rows_of.iter().filter(|rows| rows.len() > 1);
-        let usual: usize = several.clone().map(|rows| rows_with_usual_value(column, rows)).sum();
-        let rows: usize = several.map(Vec::len).sum();
-        match usual {
-            0 => Constancy::Changing,
-            usual if usual == rows => Constancy::Constant,
-            usual if usual * CONSTANT.1 >= rows * CONSTANT.0 => Constancy::NearlyConstant,
+        let others: usize = several.clone().map(|rows| rows.len() - 1).sum();
+        let same: usize = several.map(|rows| rows_with_usual_value(column, rows) - 1).sum();
+        match (same, others) {
+            (0, _) => Constancy::Changing,
+            (same, others) if same == others => Constancy::Constant,
+            (same, others) if 10 * same >= 9 * others => Constancy::NearlyConstant,
+            (same, others) if 2 * same >= others => Constancy::Lasting,
             _ => Constancy::Changing,
         }
     }
 
-    /// The people whose rows are found: a group is theirs and joins rows in different classes, where
-    /// fewer than `least` people have rows in all of these; or the columns stay the same, and
-    /// the groups that may be theirs leave fewer in a class.
-    pub fn found_by(&self, links: &Links<'_>, least: u64) -> FoundPeople {
+    /// The people whose rows are found: a group is theirs and joins rows in different classes,
+    /// where fewer than `few.people` people have rows in all of these; or the columns mostly stay
+    /// the same, and an attacker who relies on that is right, which most such guesses must be.
+    pub fn found_by(&self, links: &Links<'_>, few: Few) -> FoundPeople {
         let step = self.len().div_ceil(LOOKED_FOR).max(1);
         let looked_for: Vec<usize> = (0..self.len()).step_by(step).collect();
         let classes = (self.class_of, self.people_in.len());
         let shared =
-            links.is_constant.then(|| SharedValues::new(&self.rows_of, classes, links.of_row, self.counts));
-        let is_found = |person: &&usize| {
-            let leave_few = |shared: &SharedValues<'_>| shared.leave_few(&self.rows_of[**person], least);
-            self.is_found(**person, links, least) || shared.as_ref().is_some_and(leave_few)
-        };
-        let found = looked_for.par_iter().filter(is_found).count();
-        FoundPeople { found: found as u64, looked_for: looked_for.len() as u64 }
+            links.stay_the_same.then(|| SharedValues::new(&self.rows_of, classes, links.of_row, self.counts));
+        let guesses: Vec<(bool, Option<Guess>)> = looked_for
+            .par_iter()
+            .map(|&person| {
+                let guess = shared.as_ref().and_then(|shared| shared.guess(&self.rows_of[person], few));
+                (self.is_found(person, links, few.people), guess)
+            })
+            .collect();
+        let are_right = guessed(&guesses, Guess::Right) >= guessed(&guesses, Guess::Wrong);
+        let found =
+            guesses.iter().filter(|(linked, guess)| *linked || are_right && *guess == Some(Guess::Right));
+        FoundPeople { found: found.count() as u64, looked_for: looked_for.len() as u64 }
     }
 
     fn is_found(&self, person: usize, links: &Links<'_>, least: u64) -> bool {
@@ -156,6 +167,11 @@ impl<'a> JoinedPeople<'a> {
             fewest.iter().filter(|person| others.iter().all(|other| other.binary_search(person).is_ok()));
         in_all.take(most as usize).count() as u64
     }
+}
+
+/// How many guesses are so.
+fn guessed(guesses: &[(bool, Option<Guess>)], wanted: Guess) -> usize {
+    guesses.iter().filter(|(_, guess)| *guess == Some(wanted)).count()
 }
 
 /// How many rows have the value that most of them have.

@@ -2,6 +2,7 @@
 
 use super::LookedAt;
 use super::joined_people::{Constancy, JoinedPeople, Links};
+use super::shared_values::Few;
 use crate::grouping::Grouping;
 use crate::numbers::says_something;
 use crate::singling::thresholds::{
@@ -19,7 +20,7 @@ struct Joining<'a> {
 }
 
 impl Joining<'_> {
-    fn is_constant(&self) -> bool {
+    fn is_lasting(&self) -> bool {
         self.constancy > Constancy::Changing
     }
 }
@@ -60,18 +61,20 @@ impl LookedAt<'_> {
         found
     }
 
-    /// Of the columns with the most values, and of those that stay the same, the two that find most.
+    /// Of the columns with the most values, and of those that stay the same, the two that find
+    /// most people.
     fn worst_pair(&self, joined: &JoinedPeople<'_>, columns: &[Joining<'_>]) -> Option<SingledOut> {
-        let constant: Vec<Joining<'_>> = columns.iter().copied().filter(Joining::is_constant).collect();
-        let pairs = pairs_of_most_values(columns).into_iter().chain(pairs_of_most_values(&constant));
+        let lasting: Vec<Joining<'_>> = columns.iter().copied().filter(Joining::is_lasting).collect();
+        let pairs = pairs_of_most_values(columns).into_iter().chain(pairs_of_most_values(&lasting));
         let found: Vec<SingledOut> = pairs.filter_map(|pair| self.linked_by(joined, &pair)).collect();
         let most = found.iter().map(|pair| pair.records).max();
         found.into_iter().find(|pair| Some(pair.records) == most)
     }
 
-    /// All columns that stay the same but for corrections, or those without any.
+    /// All columns that mostly stay the same; those that do so but for corrections; or those
+    /// without any.
     fn constant_columns(&self, joined: &JoinedPeople<'_>, columns: &[Joining<'_>]) -> Option<SingledOut> {
-        [Constancy::NearlyConstant, Constancy::Constant].into_iter().find_map(|least| {
+        [Constancy::Lasting, Constancy::NearlyConstant, Constancy::Constant].into_iter().find_map(|least| {
             let constant: Vec<Joining<'_>> =
                 columns.iter().copied().filter(|one| one.constancy >= least).collect();
             (constant.len() >= FEWEST_TOGETHER).then(|| self.linked_by(joined, &constant))?
@@ -81,15 +84,19 @@ impl LookedAt<'_> {
     /// The finding about people whose rows these columns join; `None` where they are few.
     fn linked_by(&self, joined: &JoinedPeople<'_>, columns: &[Joining<'_>]) -> Option<SingledOut> {
         let least = lookalikes(self.k, joined.len() as u64);
+        let values = match columns {
+            [one] if one.is_lasting() => self.values.get(one.known.name()).copied(),
+            _ => None,
+        };
         let known: Vec<&Known<'_>> = columns.iter().map(|one| one.known).collect();
         let published: Vec<&Column> = known.iter().map(|known| known.published.column).collect();
         let says: fn(&[&Column], usize) -> bool =
             if published.len() < FEWEST_TOGETHER { says_all } else { says_any };
         let says: Vec<bool> = (0..self.crowd.rows).map(|row| says(&published, row)).collect();
         let groups = Grouping::of_columns(published, self.crowd.rows);
-        let is_constant = columns.iter().all(Joining::is_constant);
-        let links = Links::new(&groups, &says, is_constant, self.crowd.counts);
-        let people = joined.found_by(&links, least);
+        let stay_the_same = columns.iter().all(Joining::is_lasting);
+        let links = Links::new(&groups, &says, stay_the_same, self.crowd.counts);
+        let people = joined.found_by(&links, Few { people: least, values: values.unwrap_or(1) });
         let is_many = u128::from(people.found) * u128::from(KNOWN) > u128::from(people.looked_for);
         let all = joined.len() as u64;
         let records = u128::from(people.found) * u128::from(all) / u128::from(people.looked_for.max(1));
@@ -97,6 +104,7 @@ impl LookedAt<'_> {
             records: u64::try_from(records).unwrap_or(all),
             of: all,
             fewer_than: least,
+            values,
             sample: (people.looked_for < all).then_some(people.looked_for),
             ..self.found(Singling::LinkedRows, &known, 0)
         })

@@ -1,4 +1,5 @@
-//! People who are found by a value that stays the same in all of their rows, though others share it.
+//! People who are found by a value that mostly stays the same in their rows, though others share
+//! it.
 
 use incog_data::RecordCounts;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,13 +11,31 @@ struct Part {
     records: u64,
 }
 
-/// The records of each class of labels, by their values in columns that stay the same.
+/// The records of each class of labels, by their values in columns that mostly stay the same.
 pub(super) struct SharedValues<'a> {
     /// Ascending by group in each class.
     of_class: Vec<Vec<Part>>,
+    /// The groups of each class with their records, ascending.
+    groups_of_class: Vec<Vec<(u32, u64)>>,
     class_of: &'a [u32],
     group_of: &'a [u32],
     counts: RecordCounts<'a>,
+}
+
+/// What an attacker makes of the classes of a person who is left with few.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guess {
+    Right,
+    Wrong,
+}
+
+/// What leaves an attacker with few.
+#[derive(Clone, Copy)]
+pub(super) struct Few {
+    /// Fewer people than this.
+    pub people: u64,
+    /// Or fewer values than this, where each class has as many.
+    pub values: u64,
 }
 
 impl<'a> SharedValues<'a> {
@@ -35,32 +54,50 @@ impl<'a> SharedValues<'a> {
             }
         }
         of_class.iter_mut().for_each(|parts| parts.sort_by_key(|part| part.group));
-        Self { of_class, class_of, group_of, counts }
+        let groups_of_class = of_class.iter().map(|parts| records_of_groups(parts)).collect();
+        Self { of_class, groups_of_class, class_of, group_of, counts }
     }
 
-    /// Whether the classes of a person's rows leave fewer than `least` people in one of them.
+    /// What an attacker guesses who knows all classes of a person, and that her value mostly stays
+    /// the same; `None` where the guess leaves more than few.
     ///
-    /// An attacker knows that her value is the same everywhere. So it is a value with enough records
-    /// in all of her classes, and in each class her records are among those with such a value.
-    pub fn leave_few(&self, rows: &[u32], least: u64) -> bool {
-        let mut groups = rows.iter().map(|row| self.group_of[*row as usize]);
-        let own = groups.next();
-        if !groups.all(|group| Some(group) == own) {
-            return false;
-        }
+    /// It is one of the values with the most of her records in her classes, and in each class her
+    /// records are among those with such a value. The guess is right if most of her records have
+    /// one of these values.
+    pub fn guess(&self, rows: &[u32], few: Few) -> Option<Guess> {
         let needed = self.records_by_class(rows);
-        let Some(fewest) = needed.keys().min_by_key(|class| self.of_class[**class as usize].len()) else {
-            return false;
-        };
-        let values = self.of_class[*fewest as usize].chunk_by(|one, other| one.group == other.group);
-        let has_enough =
-            |group| needed.iter().all(|(class, records)| self.records(*class, group) >= *records);
-        let possible: Vec<u32> =
-            values.map(|parts| parts[0].group).filter(|group| has_enough(*group)).collect();
-        needed.keys().any(|class| {
-            self.has_people(*class, least, |_| true)
-                && !self.has_people(*class, least, |group| possible.binary_search(&group).is_ok())
-        })
+        let possible = self.likeliest_groups(&needed);
+        let is_known = (possible.len() as u64) < few.values
+            && needed.keys().all(|class| self.groups_of_class[*class as usize].len() as u64 >= few.values);
+        let leaves_few = needed.keys().any(|class| {
+            self.has_people(*class, few.people, |_| true)
+                && !self.has_people(*class, few.people, |group| possible.binary_search(&group).is_ok())
+        });
+        (is_known || leaves_few).then(|| self.judged(rows, &possible))
+    }
+
+    fn judged(&self, rows: &[u32], possible: &[u32]) -> Guess {
+        let (mut of_group, mut all) = (BTreeMap::new(), 0);
+        for row in rows.iter().map(|row| *row as usize) {
+            *of_group.entry(self.group_of[row]).or_insert(0) += self.counts.at(row);
+            all += self.counts.at(row);
+        }
+        let usual = of_group.into_iter().find(|(_, records)| 2 * records > all);
+        let is_right = usual.is_some_and(|(group, _)| possible.binary_search(&group).is_ok());
+        if is_right { Guess::Right } else { Guess::Wrong }
+    }
+
+    /// The groups with the most records in these classes, counted no further than she has in each;
+    /// ascending.
+    fn likeliest_groups(&self, needed: &BTreeMap<u32, u64>) -> Vec<u32> {
+        let mut covered: BTreeMap<u32, u64> = BTreeMap::new();
+        for (class, own) in needed {
+            for (group, records) in &self.groups_of_class[*class as usize] {
+                *covered.entry(*group).or_default() += records.min(own);
+            }
+        }
+        let most = covered.values().copied().max();
+        covered.into_iter().filter(|(_, records)| Some(*records) == most).map(|(group, _)| group).collect()
     }
 
     /// How many of a person's records are in each class.
@@ -72,13 +109,6 @@ impl<'a> SharedValues<'a> {
         records
     }
 
-    /// The records of a class in a group.
-    fn records(&self, class: u32, group: u32) -> u64 {
-        let parts = &self.of_class[class as usize];
-        let first = parts.partition_point(|part| part.group < group);
-        parts[first..].iter().take_while(|part| part.group == group).map(|part| part.records).sum()
-    }
-
     /// Whether at least so many people have records of these groups in a class.
     fn has_people(&self, class: u32, least: u64, is_possible: impl Fn(u32) -> bool) -> bool {
         let mut people = BTreeSet::new();
@@ -88,4 +118,10 @@ impl<'a> SharedValues<'a> {
             people.len() as u64 >= least
         })
     }
+}
+
+/// The groups of a class with their records.
+fn records_of_groups(parts: &[Part]) -> Vec<(u32, u64)> {
+    let groups = parts.chunk_by(|one, other| one.group == other.group);
+    groups.map(|parts| (parts[0].group, parts.iter().map(|part| part.records).sum())).collect()
 }

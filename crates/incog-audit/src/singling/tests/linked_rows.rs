@@ -16,16 +16,22 @@ fn by_one_step(person: usize, visit: usize) -> usize {
 /// Of 200 people those of whom, by a plain count, fewer than five have rows in one of their classes
 /// with a value that has as many rows as they in each.
 fn few_share(class: fn(usize, usize) -> usize, value: fn(usize) -> usize) -> u64 {
-    let classes = |person: usize| (0..3).map(move |visit| class(person, visit));
-    let rows = |one: usize, of: usize| {
-        (0..200).filter(|other| value(*other) == of).flat_map(classes).filter(|class| *class == one).count()
-    };
-    let own = |person: usize, one: usize| classes(person).filter(|class| *class == one).count();
-    let is_possible = |person: usize, of: usize| classes(person).all(|one| rows(one, of) >= own(person, one));
-    let left = |person: usize, one: usize| {
-        (0..200).filter(|other| own(*other, one) > 0 && is_possible(person, value(*other))).count()
-    };
-    (0..200).filter(|person| classes(*person).any(|one| left(*person, one) < 5)).count() as u64
+    type Own = Vec<(usize, [usize; 3])>;
+    fn rows_in(people: &Own, one: usize, value: usize) -> usize {
+        let people = people.iter().filter(|(of, _)| *of == value);
+        people.flat_map(|(_, classes)| classes).filter(|class| **class == one).count()
+    }
+    fn is_possible(people: &Own, own: [usize; 3], value: usize) -> bool {
+        own.iter().all(|one| rows_in(people, *one, value) >= own.iter().filter(|class| *class == one).count())
+    }
+    fn left(people: &Own, own: [usize; 3], one: usize) -> usize {
+        let of_class = people.iter().filter(|(_, classes)| classes.contains(&one));
+        of_class.filter(|(value, _)| is_possible(people, own, *value)).count()
+    }
+    let people: Own =
+        (0..200).map(|person| (value(person), [0, 1, 2].map(|visit| class(person, visit)))).collect();
+    let found = people.iter().filter(|(_, own)| own.iter().any(|one| left(&people, *own, *one) < 5));
+    found.count() as u64
 }
 
 /// What joins the rows of 200 people with three visits, whose further columns follow from person
@@ -45,15 +51,18 @@ fn linked(
     request.columns.drain(..2);
     request.people = Some(&table.columns()[0]);
     request.labels = vec![&table.columns()[1]];
-    let found = singled_out(&request).into_iter().filter(|found| found.by == Singling::LinkedRows);
+    found_in(&request)
+}
+
+fn found_in(request: &SinglingRequest<'_>) -> Vec<(String, Severity, u64, u64)> {
+    let found = singled_out(request).into_iter().filter(|found| found.by == Singling::LinkedRows);
     found.map(|found| (found.columns.join("+"), found.severity, found.records, found.of)).collect()
 }
 
 #[test]
 fn a_balance_that_never_changes_is_a_pseudonym() {
-    let few = |class| few_share(class, |person| person);
-    let found = few(by_steps);
-    assert_eq!((found, few(by_one_step)), (200, 0));
+    let found = few_share(by_steps, |person| person);
+    assert_eq!((found, few_share(by_one_step, |person| person)), (200, 0));
     fn own(person: usize, _: usize, _: usize) -> String {
         format!("{person}.50")
     }
@@ -89,13 +98,48 @@ fn a_value_that_others_share_finds_people_by_all_of_their_classes() {
 }
 
 #[test]
+fn a_disease_that_never_changes_follows_from_all_classes_of_a_person() {
+    // Two hundred people with three visits each, in four cities. Each city has three of six
+    // diseases, and enough people with each.
+    fn city(person: usize, visit: usize) -> usize {
+        (person + visit * (person % 2)) % 4
+    }
+    fn disease(person: usize) -> usize {
+        person % 4 + person / 4 % 3
+    }
+    fn possible(person: usize) -> usize {
+        (0..6).filter(|one| cities_of(person).iter().all(|city| has(*city, *one))).count()
+    }
+    fn has(city: usize, one: usize) -> bool {
+        (0..200).any(|other| disease(other) == one && cities_of(other).contains(&city))
+    }
+    fn cities_of(person: usize) -> [usize; 3] {
+        [0, 1, 2].map(|visit| city(person, visit))
+    }
+    let table = table(&["who", "city", "disease"], 600, |row, column| match column {
+        0 => format!("P{}", row / 3),
+        1 => city(row / 3, row % 3).to_string(),
+        _ => disease(row / 3).to_string(),
+    });
+    let mut request = request(&table, Role::Sensitive);
+    request.columns.drain(..2);
+    request.people = Some(&table.columns()[0]);
+    request.labels = vec![&table.columns()[1]];
+    for asked in [2, 3, 4] {
+        request.values = BTreeMap::from([("disease".to_owned(), asked)]);
+        let few = (0..200).filter(|person| (possible(*person) as u64) < asked).count() as u64;
+        let expected = (few > 10).then(|| ("disease".to_owned(), Severity::Danger, few, 200));
+        assert_eq!(found_in(&request), Vec::from_iter(expected), "{asked}");
+    }
+}
+
+#[test]
 fn a_few_corrected_cells_hide_nobody() {
     // One row in 25 has another ward than its person's other rows.
-    let cell = |person: usize, visit: usize, _: usize| match 3 * person + visit {
+    let found = linked(by_steps, &["ward"], |person, visit, _| match 3 * person + visit {
         row if row % 25 == 0 => (row % 37).to_string(),
         _ => (person % 40).to_string(),
-    };
-    let found = linked(by_steps, &["ward"], cell);
+    });
     assert!(matches!(found.as_slice(), [(_, Severity::Danger, found, 200)] if *found > 10), "{found:?}");
 }
 

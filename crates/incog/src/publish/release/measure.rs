@@ -2,7 +2,7 @@
 
 use crate::Dangers;
 use crate::IncogError;
-use crate::gate;
+use crate::gate::{self, Asked};
 use crate::identifiers::{identifiers_in, told};
 use crate::job::{JobError, JobProblem, OnOverlap, Place, Role};
 use crate::publish::prepare::bound_table::BoundTable;
@@ -235,10 +235,10 @@ fn singled_out(
     released: &ReadBack<'_>,
     judgements: &[Judgement],
 ) -> Result<Vec<SingledOut>, IncogError> {
-    let k = gate::k_of(judgements.iter().map(|judgement| &judgement.criterion));
+    let asked = Asked::by(judgements.iter().map(|judgement| &judgement.criterion));
     let people = input.terms.people().and_then(|people| input.table.column(people));
     let people = people.map(|people| people.of_rows(&released.rows));
-    let found = gate::of_release(&input.terms, released.counted(), people.as_ref(), k);
+    let found = gate::of_release(&input.terms, released.counted(), people.as_ref(), &asked);
     let open = gate::open(&input.terms, &found);
     if open.is_empty() { Ok(found) } else { Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open)))) }
 }

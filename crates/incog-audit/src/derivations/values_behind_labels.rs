@@ -1,0 +1,93 @@
+//! Sensitive values that say what stands behind a label, as a pay scale says the occupation.
+
+use super::LabelledColumn;
+use crate::lint::{Finding, Rule, Severity};
+use crate::numbers::says_something;
+use incog_data::{Column, chance_to_agree, code_counts};
+use std::collections::HashMap;
+
+/// What is likelier than this for columns that have nothing to do with each other is no danger.
+const CHANCE: f64 = 1e-6;
+
+/// A column of fewer values hides little behind its labels.
+const FEWEST_VALUES: usize = 3;
+
+/// It is a danger where one record in so many has a label that hides something.
+const HIDDEN: usize = 20;
+
+/// Finds the columns of which each value occurs with one value behind the labels of another column:
+/// whoever knows which goes with which reads the label off.
+///
+/// Only labels that hide something count, those that stand for several values of the release. It
+/// is a danger where the column gives back half of them, and chance would not make it so.
+///
+/// ```
+/// use incog_audit::{LabelledColumn, values_behind_labels};
+/// let row = |row: usize| {
+///     let occupation = ["nurse", "baker", "smith", "judge"][row % 4];
+///     [occupation, ["health", "trade", "trade", "law"][row % 4], ["2100", "2200", "2300", "2400"][row % 4]]
+/// };
+/// let table = incog_data::Table::from_rows(["occupation", "label", "salary"], (0..100).map(row), &[])?;
+/// let [originals, labels, salary] = table.columns() else { unreachable!("three columns") };
+/// let found = values_behind_labels(&[LabelledColumn { labels, originals }], &[salary]);
+/// assert_eq!(found[0].key(), "salary: gives back occupation");
+/// # Ok::<(), incog_data::TableError>(())
+/// ```
+pub fn values_behind_labels(labelled: &[LabelledColumn<'_>], published: &[&Column]) -> Vec<Finding> {
+    let pairs = labelled.iter().flat_map(|target| published.iter().map(move |source| (target, *source)));
+    pairs.filter_map(|(target, source)| given_back(target, source)).collect()
+}
+
+fn given_back(target: &LabelledColumn<'_>, source: &Column) -> Option<Finding> {
+    let rows: Vec<usize> = (0..source.codes.len())
+        .filter(|&row| {
+            says_something(source, source.codes.at(row))
+                && says_something(target.originals, target.originals.codes.at(row))
+        })
+        .collect();
+    let of_label = one_behind_each(target.labels, target.originals, &rows);
+    let of_value = one_behind_each(source, target.originals, &rows);
+    let hidden: Vec<usize> =
+        rows.iter().copied().filter(|row| of_label[&target.labels.codes.at(*row)].is_none()).collect();
+    let told = hidden.iter().filter(|row| of_value[&source.codes.at(**row)].is_some()).count();
+    let is_many = hidden.len() * HIDDEN >= source.codes.len() && told * 2 >= hidden.len();
+    let is_danger = is_many && !may_be_chance(target.originals, &rows, of_value.len());
+    is_danger.then(|| finding(target, source, told))
+}
+
+/// For each value of a column the one value of the other that it occurs with in these rows; `None`
+/// where there are several.
+fn one_behind_each(column: &Column, originals: &Column, rows: &[usize]) -> HashMap<u32, Option<u32>> {
+    let mut behind: HashMap<u32, Option<u32>> = HashMap::new();
+    for &row in rows {
+        let original = originals.codes.at(row);
+        let known = behind.entry(column.codes.at(row)).or_insert(Some(original));
+        *known = known.filter(|known| *known == original);
+    }
+    behind
+}
+
+/// Whether columns that have nothing to do with each other could look like this: rows that share a
+/// value agree in the originals each with the chance that two rows do.
+fn may_be_chance(originals: &Column, rows: &[usize], values: usize) -> bool {
+    let codes = originals.codes.of_items(rows.iter().copied());
+    let of_code = code_counts(&codes, originals.dictionary.len());
+    let used = of_code.iter().filter(|count| **count > 0).count();
+    let agree = chance_to_agree(&of_code).powf(rows.len() as f64 - values as f64);
+    used < FEWEST_VALUES || values * 2 > rows.len() || agree > CHANCE
+}
+
+fn finding(target: &LabelledColumn<'_>, source: &Column, told: usize) -> Finding {
+    let (source, target, all) = (&source.name, &target.originals.name, source.codes.len());
+    let message = format!(
+        "each of its values occurs with one value of {target}, so it says what stands behind the labels of \
+         {target} in {told} of {all} records: leave {source} out, publish it coarser, or leave {target} out"
+    );
+    Finding {
+        severity: Severity::Danger,
+        rule: Rule::GivesBack,
+        column: source.clone(),
+        about: Some(target.clone()),
+        message,
+    }
+}
