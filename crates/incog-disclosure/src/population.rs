@@ -134,7 +134,7 @@ pub fn people_in(path: &Path, names: &[String], missing: &[String]) -> Result<Ta
 fn quasi_identifiers(terms: &Terms) -> Terms {
     let columns = terms.columns.iter().filter(|(_, column)| column.role == Role::QuasiIdentifier);
     let columns = columns.map(|(name, column)| (name.clone(), column.clone())).collect();
-    let hierarchy = HierarchyOptions { plan: None, pins: None, ..terms.hierarchy.clone() };
+    let hierarchy = HierarchyOptions { plan: None, pins: None, lasting: None, ..terms.hierarchy.clone() };
     Terms { columns, hierarchy, ..terms.clone() }
 }
 

@@ -86,9 +86,9 @@ impl Premises {
         let run = report.ledger.as_ref().map(|ledger| ledger.run);
         let release = PublishedRelease { sha256: &report.release.sha256, path: &report.release.path, run };
         let mut ledger = ledger_of_release(&job, &release)?;
-        let input = match &mut ledger {
-            Some(ledger) => table_of_release(&job, ledger, &input)?,
-            None => input,
+        let (job, input) = match &mut ledger {
+            Some(ledger) => table_of_release(job, ledger, input)?,
+            None => (job, input),
         };
         let proof = GivenProof::read(report, folder, options)?;
         let premises = ReadPremises { job, found, input, source, proof }.settle(report, folder)?;

@@ -40,6 +40,7 @@ mod killed;
 mod labels;
 mod ledger;
 mod ledger_faults;
+mod ledger_labels;
 mod ledger_values;
 mod limits;
 mod links;

@@ -16,6 +16,7 @@ mod icd_9;
 mod intervals;
 mod label_groups;
 mod label_style;
+mod lasting_labels;
 mod mask;
 mod order;
 mod publish;

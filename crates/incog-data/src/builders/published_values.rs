@@ -267,7 +267,7 @@ fn levels_alone<'v>(
 
 /// The value, some levels of a hierarchy, and the root, for some of its values; `names` makes the
 /// labels of a level.
-fn restrict<'v>(
+pub(super) fn restrict<'v>(
     made: &Hierarchy,
     values: &Values<'v>,
     levels: &[usize],
@@ -299,7 +299,7 @@ fn restrict<'v>(
 }
 
 /// The labels that the groups have.
-fn as_they_are(groups: &[LabelledGroup<'_, '_>]) -> Vec<String> {
+pub(super) fn as_they_are(groups: &[LabelledGroup<'_, '_>]) -> Vec<String> {
     groups.iter().map(|(label, _)| (*label).to_owned()).collect()
 }
 

@@ -101,8 +101,7 @@ pub enum LedgerError {
     /// A hierarchy gives other labels than before.
     #[error(
         "the labels of column {column:?} are not those of the earlier releases, so an attacker who compares \
-         them would see who came and went; restore its hierarchy, or correct the values that change its labels: \
-         a longer code under a mask, a negative number or one with decimals under intervals"
+         them would see who came and went; restore its hierarchy (its rule in the job, or its file)"
     )]
     OtherLabels {
         /// The column.

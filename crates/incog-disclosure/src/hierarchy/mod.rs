@@ -1,9 +1,11 @@
 //! Hierarchies on their own: made from a column, read from a file, checked against a column.
 
+mod lasting;
 mod pins;
 mod resolve_hierarchies;
 
 pub use crate::job::PinnedHierarchy;
+pub(crate) use lasting::hierarchies_of_series;
 pub use resolve_hierarchies::{ResolvedHierarchies, made_by_default, resolve_hierarchies};
 
 use crate::DisclosureError;

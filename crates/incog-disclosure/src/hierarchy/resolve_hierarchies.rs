@@ -1,5 +1,6 @@
 //! The hierarchies of a job for a table, and what happens to values that they do not have.
 
+use super::lasting::lasting_hierarchy;
 use super::{HierarchyNote, build_noting};
 use crate::DisclosureError;
 use crate::job::{ColumnJob, HierarchySource, Pins, Role, SuppressedAs, Terms, UnknownValues};
@@ -221,6 +222,9 @@ impl OneColumn<'_> {
         source: &HierarchySource,
         settled: &mut ResolvedHierarchies,
     ) -> Result<Arc<Hierarchy>, DisclosureError> {
+        if let Some(lasting) = lasting_hierarchy(self.terms, source, self.column)? {
+            return Ok(lasting);
+        }
         let pinned = self.pins.hierarchy(&self.column.name)?;
         if let (HierarchySource::Made(spec), Some(pinned), false) = (source, &pinned, source.is_stated()) {
             return Ok(Arc::new(spec.extended(pinned, self.column)));
@@ -291,7 +295,7 @@ impl OneColumn<'_> {
 
 /// The values of a column that a tree or an order of values names, or that are missing; `None` for
 /// other hierarchies.
-fn known_of(source: &HierarchySource, column: &Column) -> Option<Vec<bool>> {
+pub(super) fn known_of(source: &HierarchySource, column: &Column) -> Option<Vec<bool>> {
     let named: BTreeSet<&str> = match source {
         HierarchySource::Tree(tree) => {
             tree.iter().flat_map(|(value, parent)| [value.as_str(), parent.as_str()]).collect()
@@ -306,7 +310,7 @@ fn known_of(source: &HierarchySource, column: &Column) -> Option<Vec<bool>> {
     Some(codes.map(|(code, value)| named.contains(value) || column.is_missing(code)).collect())
 }
 
-fn build_of_known(
+pub(super) fn build_of_known(
     source: &HierarchySource,
     column: &Column,
     known: &[bool],

@@ -131,6 +131,7 @@ fn checked_terms(file: &JobFile, folder: &Path, pooled: bool) -> Checked<Terms> 
         hierarchy: HierarchyOptions {
             plan: file.hierarchy.plan.as_ref().map(|plan| folder.join(plan)),
             pins: None,
+            lasting: None,
             unknown: unknown.unwrap_or_default(),
         },
         suppression: suppression(&file.suppression, &models)?,

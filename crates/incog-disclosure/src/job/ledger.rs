@@ -84,6 +84,12 @@ pub(super) fn check_ledger(terms: &Terms) -> Checked<()> {
     if terms.suppression.shown_as != SuppressedAs::Drop {
         return Err(excluded("suppression.as", "rows of \"*\" would count who waits; drop them"));
     }
+    if terms.hierarchy.plan.is_some() {
+        return Err(excluded(
+            "hierarchy.plan",
+            "a ledger keeps the labels of its first table; leave the plan out",
+        ));
+    }
     if terms.concealed.is_some() {
         return Err(excluded("release.conceal_choice", "each group of newcomers would be drawn by itself"));
     }

@@ -4,6 +4,7 @@ use super::pins::Pins;
 use incog_data::LabelStyle;
 pub use incog_request::KeepColumns;
 use incog_request::records_of_share;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -15,6 +16,10 @@ pub struct HierarchyOptions {
     /// Those hierarchies, where the plan is at hand and its file is not read.
     #[doc(hidden)]
     pub pins: Option<Arc<Pins>>,
+    /// Where a ledger keeps a series, for each column the values whose labels a hierarchy that is
+    /// made from the table keeps: those of the first table.
+    #[doc(hidden)]
+    pub lasting: Option<Arc<BTreeMap<String, Vec<String>>>>,
     /// What happens to values that a hierarchy does not have.
     pub unknown: UnknownValues,
 }
@@ -25,6 +30,12 @@ impl HierarchyOptions {
     /// even if it suppresses no record of its own.
     pub fn of_own_table(&self) -> bool {
         self.plan.is_none()
+    }
+
+    /// The values of a column whose labels last, if its series has begun.
+    pub fn lasting_values(&self, column: &str) -> Option<Vec<&str>> {
+        let values = self.lasting.as_ref()?.get(column)?;
+        Some(values.iter().map(String::as_str).collect())
     }
 }
 

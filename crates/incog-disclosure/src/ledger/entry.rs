@@ -20,7 +20,7 @@ pub struct LedgerEntry {
 
 impl LedgerEntry {
     /// What a run does to a ledger.
-    pub fn new(ledger: SealedLedger, people: &PeopleOfTable<'_>, run: LedgerRun) -> Self {
+    pub fn new(ledger: SealedLedger, people: &PeopleOfTable, run: LedgerRun) -> Self {
         let mut after = ledger.state().clone();
         after.apply(&run);
         Self { ledger, series: people.series().clone(), run, after }

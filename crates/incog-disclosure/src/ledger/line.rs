@@ -39,13 +39,21 @@ pub struct LedgerTerms {
 }
 
 /// A quasi-identifier.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerColumn {
     /// Its name.
     pub name: String,
     /// Levels of its hierarchy above the values.
     pub height: usize,
+    /// The text that stands for a missing value in all tables of the series; `None` where nothing
+    /// is one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub missing: Option<String>,
+    /// The values of the first table, if its hierarchy is made of them: they determine how labels
+    /// are written ever after.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub values: Vec<String>,
 }
 
 /// What a run published, and who waits.

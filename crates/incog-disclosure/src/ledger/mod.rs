@@ -9,6 +9,9 @@
 //! have left: an attacker who knows a newcomer, and does not find her among the newcomers, would
 //! learn whose record she took.
 //!
+//! Labels are written as those of the first table, whose values the ledger has. A newcomer with a
+//! value that would change one, or that a hierarchy lacks, waits: so who waits follows from labels.
+//!
 //! The file is private. It knows people by a keyed digest, with their values when they came. Each
 //! line is sealed with the one before it, and is written before the release appears. If a run ends
 //! between the two, the next run takes the release as published: that is never less than what was.

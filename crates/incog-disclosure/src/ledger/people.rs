@@ -7,14 +7,14 @@ use super::sealed_file::SealedLedger;
 use super::state::{LedgerState, Standing};
 use crate::DisclosureError;
 use crate::LedgerError;
-use crate::job::Terms;
+use crate::job::Job;
 use crate::secret::Secret;
 use incog_data::{Column, Table};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The people of a table, row by row.
-pub struct PeopleOfTable<'t> {
-    table: &'t Table,
+pub struct PeopleOfTable {
+    table: Table,
     series: LedgerTerms,
     digests: Vec<String>,
     labels: KnownLabels,
@@ -22,39 +22,39 @@ pub struct PeopleOfTable<'t> {
     cells: Vec<Vec<Option<String>>>,
 }
 
-impl<'t> PeopleOfTable<'t> {
+impl PeopleOfTable {
     /// Compares a table with a ledger, which begins with it where it is new.
     ///
     /// # Errors
     /// When the job or its hierarchies are not those of the series, or the table does not have one
-    /// record for each person.
+    /// record for each person, or the first table has values without a place in a hierarchy.
     pub fn new(
-        terms: &Terms,
+        job: &Job,
         ledger: &mut SealedLedger,
         secret: Option<&Secret>,
-        table: &'t Table,
+        table: Table,
     ) -> Result<Self, DisclosureError> {
         let in_releases = ledger.state().blocks.people();
         if table.rows() == 0 && in_releases > 0 {
             return Err(LedgerError::MostLeft { missing: in_releases, people: in_releases }.into());
         }
-        let mut now = LedgerTerms::new(terms, table);
-        if let Some(then) = ledger.terms() {
-            then.check(&now, ledger.path())?;
-        }
-        let labels = KnownLabels::new(terms, &now, &ledger.state().blocks, table)?;
-        now.quasi_identifiers = labels.described(&now.quasi_identifiers);
-        match ledger.terms() {
-            None => ledger.begin(now, secret)?,
-            Some(then) => {
-                let other = then.quasi_identifiers.iter().zip(&now.quasi_identifiers).find(|(a, b)| a != b);
-                if let Some((column, _)) = other {
-                    return Err(LedgerError::OtherLabels { column: column.name.clone() }.into());
-                }
+        let now = LedgerTerms::new(&job.terms, &table);
+        let (series, table, labels) = match ledger.terms().cloned() {
+            None => {
+                let labels = KnownLabels::of_first_table(&job.terms, &now, &table)?;
+                let series = labels.describe(job, now);
+                ledger.begin(series.clone(), secret)?;
+                (series, table, labels)
             }
-        }
-        let series = ledger.terms().cloned().unwrap_or_else(|| LedgerTerms::new(terms, table));
-        let digests = digests(ledger, &series, table)?;
+            Some(then) => {
+                then.check(&now, ledger.path())?;
+                let table = then.with_missing(table)?;
+                let labels = KnownLabels::new(&job.terms, &then, &ledger.state().blocks, &table)?;
+                check_heights(&then, &labels)?;
+                (then, table, labels)
+            }
+        };
+        let digests = digests(ledger, &series, &table)?;
         let columns: Vec<&Column> = series.cells().filter_map(|name| table.column(name)).collect();
         let published = series.published_cells();
         // A hierarchy may tell texts of missing values apart, so quasi-identifiers keep them.
@@ -72,8 +72,22 @@ impl<'t> PeopleOfTable<'t> {
     }
 
     /// The table.
-    pub fn table(&self) -> &'t Table {
-        self.table
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// A table of some rows. Values that no row has and that have no place in a hierarchy are left
+    /// out, so that the table can be recoded.
+    pub fn table_of_rows(&self, rows: &[usize]) -> Result<Table, DisclosureError> {
+        let mut table = self.table.with_rows(rows);
+        for (place, described) in self.series.quasi_identifiers.iter().enumerate() {
+            let is_whole = (0..self.digests.len()).all(|row| self.labels.has_place_in(row, place));
+            let column = table.column(&described.name).filter(|_| !is_whole);
+            if let Some(column) = column.map(|column| described.with_values(column, std::iter::empty())) {
+                table = table.with_replaced(column)?;
+            }
+        }
+        Ok(table)
     }
 
     /// What stands for the person of a row.
@@ -85,9 +99,27 @@ impl<'t> PeopleOfTable<'t> {
     pub fn standings(&self, state: &LedgerState) -> Vec<Standing> {
         let rows = self.digests.iter().enumerate();
         rows.map(|(row, digest)| {
-            state.standing(digest, |block| self.has_labels(row, &state.blocks.all()[block]))
+            let standing = state.standing(digest, |block| self.has_labels(row, &state.blocks.all()[block]));
+            if standing == Standing::New && !self.has_place(row) { Standing::WithoutPlace } else { standing }
         })
         .collect()
+    }
+
+    fn has_place(&self, row: usize) -> bool {
+        (0..self.series.quasi_identifiers.len()).all(|place| self.labels.has_place_in(row, place))
+    }
+
+    /// The columns in which newcomers have values without a place among the labels of the series,
+    /// each with their number, given where everybody stands.
+    pub fn without_place(&self, standings: &[Standing]) -> Vec<(&str, usize)> {
+        let rows = standings.iter().enumerate().filter(|(_, standing)| **standing == Standing::WithoutPlace);
+        let rows: Vec<usize> = rows.map(|(row, _)| row).collect();
+        let columns = self.series.quasi_identifiers.iter().enumerate();
+        let columns = columns.map(|(place, column)| {
+            let without = rows.iter().filter(|row| !self.labels.has_place_in(**row, place)).count();
+            (column.name.as_str(), without)
+        });
+        columns.filter(|(_, people)| *people > 0).collect()
     }
 
     /// How many people have other sensitive values than their records, given where they stand. This
@@ -137,6 +169,15 @@ impl<'t> PeopleOfTable<'t> {
         }
         block.people = rows.iter().map(|&row| (self.digests[row].clone(), self.cells[row].clone())).collect();
         Ok(block)
+    }
+}
+
+/// Refuses hierarchies with other levels than those of a series.
+fn check_heights(series: &LedgerTerms, labels: &KnownLabels) -> Result<(), LedgerError> {
+    let pairs = series.quasi_identifiers.iter().zip(labels.heights());
+    match pairs.into_iter().find(|(column, height)| column.height != *height) {
+        None => Ok(()),
+        Some((column, _)) => Err(LedgerError::OtherLabels { column: column.name.clone() }),
     }
 }
 

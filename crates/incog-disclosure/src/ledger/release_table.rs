@@ -22,10 +22,7 @@ pub struct ReleaseTable {
 /// The records of everybody who is in the releases, as they were when she came. So all that is
 /// reported follows from who came and left, and nothing from who has changed since, or from who has
 /// left and whose record stays.
-pub fn table_of_state(
-    people: &PeopleOfTable<'_>,
-    state: &LedgerState,
-) -> Result<ReleaseTable, DisclosureError> {
+pub fn table_of_state(people: &PeopleOfTable, state: &LedgerState) -> Result<ReleaseTable, DisclosureError> {
     let (mut records, mut blocks) = (Vec::new(), Vec::new());
     for (place, block) in state.blocks.all().iter().enumerate() {
         for (digest, cells) in &block.people {
@@ -45,12 +42,16 @@ fn column_of_records(series: &LedgerTerms, column: &Column, records: &[(&str, &[
     let nothing = missing.first().copied().unwrap_or("");
     let cell = series.cells().position(|name| *name == column.name);
     let is_person = column.name == series.people;
+    let known = series.quasi_identifiers.iter().find(|known| known.name == column.name);
     let mut all = ColumnBuilder::new(column.name.as_str());
     for (digest, cells) in records {
         let value = cell.and_then(|cell| cells[cell].as_deref());
         all.push(value.unwrap_or(if is_person { digest } else { nothing }));
     }
-    all.finish(&if missing.is_empty() { vec![""] } else { missing })
+    match known {
+        Some(known) => all.finish(&known.missing_texts()),
+        None => all.finish(&if missing.is_empty() { vec![""] } else { missing }),
+    }
 }
 
 /// A release that a ledger has, as its report describes it.
@@ -76,18 +77,20 @@ pub fn ledger_of_release(
     Ok(Some(SealedLedger::read(&told.path, secret.as_ref())?.until(release)?))
 }
 
-/// The records of a release, of which `table` is the table of that night.
+/// The records of a release, of which `table` is the table of that night, with the job on the terms
+/// of the series.
 ///
 /// # Errors
 /// As [`PeopleOfTable::new`].
 pub fn table_of_release(
-    job: &Job,
+    job: Job,
     ledger: &mut SealedLedger,
-    table: &Table,
-) -> Result<Table, DisclosureError> {
+    table: Table,
+) -> Result<(Job, Table), DisclosureError> {
     let secret = Secret::for_terms(&job.terms)?;
-    let people = PeopleOfTable::new(&job.terms, ledger, secret.as_ref(), table)?;
-    Ok(table_of_state(&people, ledger.state())?.table)
+    let people = PeopleOfTable::new(&job, ledger, secret.as_ref(), table)?;
+    let table = table_of_state(&people, ledger.state())?.table;
+    Ok((people.series().for_job(job), table))
 }
 
 impl SealedLedger {

@@ -16,6 +16,8 @@ pub enum Standing {
     Gone,
     /// She was never in a release.
     New,
+    /// She was never in a release, and has a value without a place among the labels of the series.
+    WithoutPlace,
 }
 
 /// Who is in the releases of a series, who was, and who waits.

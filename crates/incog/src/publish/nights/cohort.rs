@@ -25,7 +25,7 @@ pub(super) struct Cohort {
 /// many as the objective does.
 pub(super) fn cohort(
     terms: &Terms,
-    people: &PeopleOfTable<'_>,
+    people: &PeopleOfTable,
     rows: &[usize],
     context: &mut Context<'_>,
 ) -> Result<Cohort, IncogError> {
@@ -35,7 +35,7 @@ pub(super) fn cohort(
     for limit in [0.0, terms.suppression.limit, 1.0] {
         let suppression = Suppression { limit, ..terms.suppression };
         let alone = Terms { series: None, suppression, ..terms.clone() };
-        let prepared = PreparedProblem::new(&alone, people.table().with_rows(rows))?;
+        let prepared = PreparedProblem::new(&alone, people.table_of_rows(rows)?)?;
         match prepared.search(Sinks::default(), context) {
             Ok(plan) => return classes(people, rows, &prepared, &plan),
             // No class of newcomers meets the models, or none is found.
@@ -47,7 +47,7 @@ pub(super) fn cohort(
 }
 
 fn classes(
-    people: &PeopleOfTable<'_>,
+    people: &PeopleOfTable,
     rows: &[usize],
     prepared: &PreparedProblem,
     plan: &Plan,

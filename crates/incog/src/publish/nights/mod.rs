@@ -3,5 +3,6 @@
 mod cohort;
 mod given_table;
 mod night;
+mod notes;
 
 pub(in crate::publish) use night::publish_night;

@@ -2,6 +2,7 @@
 
 use super::cohort::{Cohort, cohort};
 use super::given_table::GivenTable;
+use super::notes::{BEGINS, UNCONFIRMED, notes};
 use crate::IncogError;
 use crate::job::{Job, LedgerJob};
 use crate::publish::context::Context;
@@ -13,20 +14,11 @@ use crate::publish::spine::publish;
 use incog_data::Levels;
 use incog_disclosure::LedgerError;
 use incog_disclosure::ledger::{
-    LedgerEntry, LedgerFacts, LedgerRun, LedgerState, PeopleOfTable, ReleaseTable, SealedLedger, Standing,
-    table_of_state,
+    LedgerEntry, LedgerRun, LedgerState, PeopleOfTable, ReleaseTable, SealedLedger, Standing, table_of_state,
 };
 use incog_disclosure::read::read_input;
 use incog_disclosure::secret::Secret;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What the steward should know where there is no ledger yet.
-const BEGINS: &str = "a series begins with this release; if these people were published before, restore the \
-    ledger of then, because comparing both series may show single people";
-
-/// What the steward should know after a run that was killed.
-const UNCONFIRMED: &str = "the last run ended before its release was known to appear, so this release has the \
-    same people; who has come or left since then waits for the next run";
 
 /// Publishes the next release of a series: everybody who was in the last one keeps her labels, and
 /// newcomers come in classes of their own.
@@ -44,12 +36,15 @@ pub(in crate::publish) fn publish_night(
     if ledger.terms().is_none() {
         context.note([BEGINS.to_owned()]);
     }
-    let people = PeopleOfTable::new(&job.terms, &mut ledger, secret.as_ref(), &table)?;
-    let run = if ledger.is_confirmed() {
-        next_run(job, told, &people, ledger.state(), context)?
+    let people = PeopleOfTable::new(job, &mut ledger, secret.as_ref(), table)?;
+    let job = &people.series().for_job(job.clone());
+    let standings = people.standings(ledger.state());
+    let (run, without_place) = if ledger.is_confirmed() {
+        let tonight = Tonight { people: &people, standings: &standings };
+        (next_run(job, told, &tonight, ledger.state(), context)?, people.without_place(&standings))
     } else {
         context.note([UNCONFIRMED.to_owned()]);
-        LedgerRun::without_changes(ledger.state(), ledger.runs().last())
+        (LedgerRun::without_changes(ledger.state(), ledger.runs().last()), Vec::new())
     };
     let entry = LedgerEntry::new(ledger, &people, run);
     let after = entry.after();
@@ -61,7 +56,7 @@ pub(in crate::publish) fn publish_night(
         }
         return Err(LedgerError::Nobody { waiting }.into());
     }
-    context.note(notes(&entry.facts()));
+    context.note(notes(&entry.facts(), &without_place));
     let ReleaseTable { table, blocks } = table_of_state(&people, after)?;
     let levels: Vec<Levels> =
         blocks.iter().map(|&block| Levels::from(after.blocks.all()[block].levels.clone())).collect();
@@ -69,19 +64,24 @@ pub(in crate::publish) fn publish_night(
     publish(job, table, Decision::Held(&levels), sink.keeping(entry), context)
 }
 
+/// The people of a table, and where each of them stands.
+struct Tonight<'a> {
+    people: &'a PeopleOfTable,
+    standings: &'a [Standing],
+}
+
 /// Who comes, who leaves, and who waits.
 fn next_run(
     job: &Job,
     told: &LedgerJob,
-    people: &PeopleOfTable<'_>,
+    &Tonight { people, standings }: &Tonight<'_>,
     state: &LedgerState,
     context: &mut Context<'_>,
 ) -> Result<LedgerRun, IncogError> {
-    let standings = people.standings(state);
-    let leavers = people.leavers(state, &standings);
+    let leavers = people.leavers(state, standings);
     check_most_are_there(state, &leavers)?;
     let parting = state.partings(&leavers, people.series().limits(), told.max_stale);
-    let newcomers = rows_with(&standings, Standing::New);
+    let newcomers = rows_with(standings, Standing::New);
     // Whether incog looks follows from their number: from their values somebody could learn of
     // them.
     let are_enough = newcomers.len() as u64 >= people.series().limits().k;
@@ -98,19 +98,21 @@ fn next_run(
         blocks.iter().flat_map(|block| block.people.keys()).map(String::as_str).collect();
     let others = newcomers.iter().map(|&row| people.digest(row)).filter(|digest| !admitted.contains(digest));
     let (refused, others): (Vec<&str>, Vec<&str>) = others.partition(|_| is_cohort);
-    let waiting = others
-        .into_iter()
+    // Who has a value without a place waits on, whoever else comes: that follows from labels alone.
+    let without_place = rows_with(standings, Standing::WithoutPlace);
+    let without_place = without_place.iter().map(|&row| people.digest(row));
+    let waiting = (others.into_iter().chain(without_place))
         .map(|digest| (digest.to_owned(), state.waiting.get(digest).copied().unwrap_or(run)))
         .collect();
-    let outside = rows_with(&standings, Standing::Gone).len()
-        + rows_with(&standings, Standing::Changed).len()
+    let outside = rows_with(standings, Standing::Gone).len()
+        + rows_with(standings, Standing::Changed).len()
         + refused.len();
     let survivors = left.iter().filter(|digest| !leavers.contains_key(*digest)).count();
     Ok(LedgerRun {
         is_cohort,
         waiting,
         refused: refused.into_iter().map(str::to_owned).collect(),
-        outdated: people.outdated(state, &standings),
+        outdated: people.outdated(state, standings),
         leavers: leavers
             .iter()
             .filter(|(digest, _)| !left.contains(*digest))
@@ -135,26 +137,4 @@ fn check_most_are_there(state: &LedgerState, leavers: &BTreeMap<String, u64>) ->
 fn rows_with(standings: &[Standing], wanted: Standing) -> Vec<usize> {
     let rows = standings.iter().enumerate().filter(|(_, standing)| **standing == wanted);
     rows.map(|(row, _)| row).collect()
-}
-
-/// What the steward should know of the people who are not shown as they are.
-fn notes(facts: &LedgerFacts) -> Vec<String> {
-    let Some(run) = facts.runs.last() else { return Vec::new() };
-    let waiting = (run.waiting > 0).then(|| {
-        format!(
-            "people who wait until enough others come: {} (longest wait in runs: {})",
-            run.waiting, facts.longest_wait
-        )
-    });
-    let stale = (run.stale > 0).then(|| {
-        format!("records of people who have left or changed: {}; they are published as they were", run.stale)
-    });
-    let lost = (run.lost > 0).then(|| {
-        format!(
-            "people of the table whose record of tonight is in no release: {}; they left one, changed their \
-             labels, or fitted no class of newcomers (a larger releases.max_delay makes larger classes)",
-            run.lost
-        )
-    });
-    waiting.into_iter().chain(stale).chain(lost).collect()
 }
