@@ -11,6 +11,7 @@ use incog::{PlanFile, ReleaseOutcome};
 /// A release, which went to standard output if it was handed on.
 pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> String {
     let Report { privacy, solution, utility, .. } = &outcome.report;
+    let is_of_series = outcome.report.job.releases.ledger.is_some();
     let models: Vec<String> = privacy.iter().map(|held| format!("\n  {held}")).collect();
     let levels: Vec<String> = match solution.recoding {
         RecodingKind::Global => {
@@ -34,6 +35,9 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
         let work = work(solution.recoding, &grouped(search.evaluations), &count(search.lattice_nodes));
         let bound = match &search.concealed {
             Some(drawn) => of_draw(drawn),
+            None if is_of_series => {
+                return " (earlier labels stay, and newcomers have classes of their own)".to_owned();
+            }
             None => {
                 let bound = bound(&search.stopped, search.gap, objective, solution.recoding);
                 bound + among_which(&outcome.report)
@@ -50,12 +54,17 @@ pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> Str
     let fit = outcome.report.analyses.as_ref().and_then(fitness_line);
     let fit = fit.map_or(String::new(), |line| format!("\n  {line}"));
     let rounded: String = rounded(&outcome.report).iter().map(|line| format!("\n  {line}")).collect();
+    let kept = grouped(solution.rows_kept);
+    let suppressed = solution.rows_suppressed.map_or("not told".to_owned(), grouped);
+    let rows = if is_of_series {
+        format!("records {kept}")
+    } else {
+        format!("kept {kept}, suppressed {suppressed}")
+    };
     format!(
-        "{}: {}{fit}{starred}{rounded}\n  kept {}, suppressed {}, classes {}{noise}\n  levels: {}{}{risk}\n  {objective} {}{found}\n  report: {}",
+        "{}: {}{fit}{starred}{rounded}\n  {rows}, classes {}{noise}\n  levels: {}{}{risk}\n  {objective} {}{found}\n  report: {}",
         handed_on.map_or_else(|| outcome.release.display().to_string(), |_| "standard output".to_owned()),
         outcome_lines(&outcome.report, grouped).join("\n  "),
-        grouped(solution.rows_kept),
-        solution.rows_suppressed.map_or("not told".to_owned(), grouped),
         grouped(solution.classes),
         levels.join(", "),
         models.concat(),
@@ -84,8 +93,15 @@ pub fn in_detail(outcome: &ReleaseOutcome) -> String {
     let digest = |digest: Option<&str>| digest.map_or(String::new(), |digest| format!(", SHA-256 {digest}"));
     let records =
         |rows: Option<u64>| rows.map_or(String::new(), |rows| format!(", {} records", grouped(rows)));
+    // The records of the input of a series are those of its ledger; the table may have others.
+    let of_table = outcome.report.ledger.as_ref().map(|ledger| ledger.runs.last().and_then(|run| run.table));
     let mut lines = vec![
-        format!("input: {}{}{}", input.path, records(input.rows), digest(input.sha256.as_deref())),
+        format!(
+            "input: {}{}{}",
+            input.path,
+            records(of_table.unwrap_or(input.rows)),
+            digest(input.sha256.as_deref())
+        ),
         format!("release: {} records{}", grouped(release.rows), digest(Some(&release.sha256))),
     ];
     let search = outcome.report.search.as_ref();

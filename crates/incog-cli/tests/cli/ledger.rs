@@ -127,3 +127,41 @@ fn who_leaves_stays_until_enough_of_the_class_leave() {
     let private = stage.read("releases.ledger");
     assert!(!private.contains("\"a\""), "no names in the ledger");
 }
+
+/// The lines on the terminal count the people of the table apart from the records of the series.
+#[test]
+fn the_terminal_tells_the_people_of_the_table_from_the_records_of_the_series() {
+    let stage = seven();
+    run(&stage, &SEVEN);
+    let mut people = SEVEN[1..].to_vec();
+    people.push(("h", 31, "gout"));
+    let table: String =
+        people.iter().map(|(name, age, value)| format!("{name},{age},1010,f,nurse,{value}\n")).collect();
+    // One has left and one has moved: the records of both stay; one has come and waits.
+    let table = format!("person,age,zip,gender,job,value\n{}", table.replace("b,31,", "b,71,"));
+    stage.write("export.csv", table.as_bytes());
+    let ran = done(nights::run(&stage, &["-o", "r.csv", "--internal", "--force", "--verbose"]));
+    for line in [
+        "left: 7 records of the series, 5 of 6 columns; people in the table: 7, of whom in the release 5, \
+         waiting 1, left out for good 1\n",
+        "  records 7, classes 1\n",
+        "of a person in the release must",
+        "earlier labels stay, and newcomers have classes of their own",
+        "input: export.csv, 7 records",
+    ] {
+        assert!(ran.err.contains(line), "{line}: {}", ran.err);
+    }
+    for part in ["suppressed", "kept", "gap", "in the table must"] {
+        assert!(!ran.err.contains(part), "{part}: {}", ran.err);
+    }
+    let public = stage.read("r.csv.report.html");
+    assert!(public.contains("left: 7 records of the series, 5 of 6 columns"), "{public}");
+    assert!(!public.contains("people in the table:") && !public.contains("in the table must"), "{public}");
+    // The release is not known to have appeared: of this table nothing is counted.
+    let newest = stage.read("releases.ledger.head").replace("\"run\":2", "\"run\":1");
+    stage.write("releases.ledger.head", newest.as_bytes());
+    let ran = done(nights::run(&stage, &["-o", "r.csv", "--internal", "--force"]));
+    assert!(ran.err.contains("left: 7 records of the series, 5 of 6 columns\n"), "{}", ran.err);
+    assert!(ran.err.contains("the last run ended") && !ran.err.contains("people who wait"), "{}", ran.err);
+    done(stage.run(&["verify", "r.csv.internal.json"]));
+}

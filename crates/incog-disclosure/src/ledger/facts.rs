@@ -26,6 +26,10 @@ pub struct LedgerFacts {
 pub struct LedgerRunFacts {
     /// The number of the run, from 1.
     pub run: u64,
+    /// Records of the table of the run; missing where the run changed nothing because the one
+    /// before it was not confirmed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub table: Option<u64>,
     /// Records of the release.
     pub people: u64,
     /// Newcomers who came in classes of their own.
@@ -57,6 +61,7 @@ impl LedgerFacts {
             people -= run.left.len() as u64;
             all.push(LedgerRunFacts {
                 run: number,
+                table: run.table,
                 people,
                 came: came as u64,
                 left: run.left.len() as u64,

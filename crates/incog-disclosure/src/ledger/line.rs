@@ -64,6 +64,10 @@ pub struct LedgerRun {
     pub release: String,
     /// SHA-256 of the release.
     pub sha256: String,
+    /// Records of the table of the run; `None` where the run changed nothing because the one before
+    /// it was not confirmed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub table: Option<u64>,
     /// Whether incog looked for classes of those who waited.
     pub is_cohort: bool,
     /// The blocks of people who came.

@@ -27,6 +27,8 @@ pub fn suppresses_notably(report: &Report) -> bool {
 fn left(report: &Report, grouped: fn(u64) -> String) -> String {
     let kept = grouped(report.solution.rows_kept);
     let records = match (report.input.rows, report.utility.suppressed_share) {
+        // The records of a series are those of its ledger, of which none is suppressed.
+        _ if report.job.releases.ledger.is_some() => format!("{kept} records of the series"),
         (Some(rows), Some(share)) => {
             let rows = grouped(rows);
             let notable = if suppresses_notably(report) {
@@ -45,7 +47,21 @@ fn left(report: &Report, grouped: fn(u64) -> String) -> String {
         [] => String::new(),
         dead => format!("; no detail at all in {}", dead.join(", ")),
     };
-    format!("left: {records}, {columns}{lost}")
+    format!("left: {records}, {columns}{lost}{}", people_of_table(report, grouped))
+}
+
+/// The people of the table of a run of a series; nothing for a reader who may not know it.
+fn people_of_table(report: &Report, grouped: fn(u64) -> String) -> String {
+    let run = report.ledger.as_ref().and_then(|ledger| ledger.runs.last());
+    let Some((run, table)) = run.and_then(|run| Some((run, run.table?))) else { return String::new() };
+    let there = table.saturating_sub(run.waiting + run.lost);
+    format!(
+        "; people in the table: {}, of whom in the release {}, waiting {}, left out for good {}",
+        grouped(table),
+        grouped(there),
+        grouped(run.waiting),
+        grouped(run.lost)
+    )
 }
 
 /// The mean over the quasi-identifiers of the share of detail that is left, in words.

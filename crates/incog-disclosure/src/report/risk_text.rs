@@ -32,10 +32,12 @@ fn by_quasi_identifiers(report: &Report) -> Option<String> {
     let crowd = crowd(risk)?;
     let known: Vec<&str> =
         report.columns.iter().filter(|one| one.role == "quasi-identifier").map(|one| &*one.name).collect();
+    // The release of a series has records of people who are in the table no more.
+    let place = if report.job.releases.ledger.is_some() { "release" } else { "table" };
     let of_whom = match known.as_slice() {
-        [] => "that a person is in the table".to_owned(),
-        [only] => format!("the {only} of a person in the table"),
-        several => format!("{} of a person in the table", listed(several)),
+        [] => format!("that a person is in the {place}"),
+        [only] => format!("the {only} of a person in the {place}"),
+        several => format!("{} of a person in the {place}", listed(several)),
     };
     let guess = match risk.rows_of_one {
         None => "If each record is about a different person, the guess",

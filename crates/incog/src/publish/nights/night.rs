@@ -56,7 +56,11 @@ pub(in crate::publish) fn publish_night(
         }
         return Err(LedgerError::Nobody { waiting }.into());
     }
-    context.note(notes(&entry.facts(), &without_place));
+    // Of a run that changes nothing, the ledger has the figures of an earlier table.
+    let facts = entry.facts();
+    if facts.runs.last().is_some_and(|run| run.table.is_some()) {
+        context.note(notes(&facts, &without_place));
+    }
     let ReleaseTable { table, blocks } = table_of_state(&people, after)?;
     let levels: Vec<Levels> =
         blocks.iter().map(|&block| Levels::from(after.blocks.all()[block].levels.clone())).collect();
@@ -109,6 +113,7 @@ fn next_run(
         + refused.len();
     let survivors = left.iter().filter(|digest| !leavers.contains_key(*digest)).count();
     Ok(LedgerRun {
+        table: Some(people.table().rows() as u64),
         is_cohort,
         waiting,
         refused: refused.into_iter().map(str::to_owned).collect(),
