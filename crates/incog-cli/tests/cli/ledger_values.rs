@@ -142,3 +142,45 @@ fn two_steps_never_show_as_one() {
     assert_eq!(run(&stage, &people), ([0, 0, 0, 0], second));
     assert_eq!(run(&stage, &people).0, [2, 0, 0, 0]);
 }
+
+/// A backup of the ledger and its head is older than a release that lies there.
+#[test]
+fn an_old_ledger_with_its_head_is_noticed_by_newer_reports() {
+    let stage = small();
+    let mut people = FOUR.to_vec();
+    run(&stage, &people);
+    let names = ["releases.ledger", "releases.ledger.head"];
+    let old = names.map(|name| stage.read(name));
+    people.extend([("c", "no"), ("d", "hiv")]);
+    run(&stage, &people);
+    let newest = names.map(|name| stage.read(name));
+    names.iter().zip(&old).for_each(|(name, text)| stage.write(name, text.as_bytes()));
+    // Another output, in the folder of the internal report.
+    for flags in [&[][..], &["--dry-run"]] {
+        refused(&stage, flags, "Restore the newest copy of both");
+    }
+    // Its public report is known where it would be replaced.
+    for name in ["r.csv.internal.json", "r.csv.internal.html"] {
+        std::fs::remove_file(stage.path(name)).unwrap();
+    }
+    let ran = stage.run(&["anonymize", "night.toml", "--force"]);
+    assert!(ran.code == 1 && ran.err.contains("old copies"), "{} {}", ran.code, ran.err);
+    assert_eq!(stage.read(names[0]), old[0]);
+    names.iter().zip(&newest).for_each(|(name, text)| stage.write(name, text.as_bytes()));
+    run(&stage, &people);
+}
+
+/// Reports of a series that was given up do not stop the next one of that name.
+#[test]
+fn a_new_series_knows_the_reports_of_the_old_one() {
+    let stage = small();
+    run(&stage, &FOUR);
+    for name in ["releases.ledger", "releases.ledger.head"] {
+        std::fs::remove_file(stage.path(name)).unwrap();
+    }
+    stage.write("export.csv", b"person,town,value\ne,Ulm,no\nf,Ulm,hiv\n");
+    for (output, number) in [("s1.csv", 1), ("s2.csv", 2), ("s3.csv", 3)] {
+        done(nights::run(&stage, &["-o", output, "--internal"]));
+        assert_eq!(report(&stage, &format!("{output}.internal.json"))["ledger"]["run"], number);
+    }
+}

@@ -47,6 +47,19 @@ pub enum LedgerError {
         /// Releases that have appeared.
         appeared: u64,
     },
+    /// It lacks a release whose report names it.
+    #[error(
+        "{}: the ledger does not have the release of {}, so the ledger and its head are old copies. Restore \
+         the newest copy of both, because forgotten people would be published twice. If that release is of \
+         another series, publish into another folder",
+        path.display(), report.display()
+    )]
+    Restored {
+        /// The ledger.
+        path: PathBuf,
+        /// The report of the release.
+        report: PathBuf,
+    },
     /// Another run has it.
     #[error("{}: another run uses this ledger; try again when it has ended", path.display())]
     InUse {

@@ -24,6 +24,10 @@ pub struct LedgerTerms {
     /// The key of seals and digests, where the job names no secret.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub key: Option<String>,
+    /// SHA-256 of releases beside the first one that are of no run of the series, although their
+    /// reports name its ledger.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub beside: Vec<String>,
     /// The column that names people.
     pub people: String,
     /// The quasi-identifiers, in the order of the table.

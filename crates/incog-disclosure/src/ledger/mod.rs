@@ -42,7 +42,7 @@ pub use line::{LedgerColumn, LedgerRun, LedgerTerms};
 pub use parts::PartLimits;
 pub use people::PeopleOfTable;
 pub use release_table::{
-    PublishedRelease, ReleaseTable, ledger_of_release, table_of_release, table_of_state,
+    PublishedRelease, ReleaseTable, ReportOfLedger, ledger_of_release, table_of_release, table_of_state,
 };
 pub use sealed_file::SealedLedger;
 pub use self_check::check_release;

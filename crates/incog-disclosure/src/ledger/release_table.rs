@@ -9,7 +9,8 @@ use crate::LedgerError;
 use crate::job::Job;
 use crate::secret::Secret;
 use incog_data::{Column, ColumnBuilder, Table};
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 /// The records of a release, and for each of them its block.
 pub struct ReleaseTable {
@@ -93,7 +94,36 @@ pub fn table_of_release(
     Ok((people.series().for_job(job), table))
 }
 
+/// A report of a release that names a ledger.
+pub struct ReportOfLedger {
+    /// The report.
+    pub path: PathBuf,
+    /// SHA-256 of its release.
+    pub sha256: String,
+}
+
 impl SealedLedger {
+    /// Refuses a ledger that lacks a release of one of these reports: then it and its head are old
+    /// copies. Those that are there when a series begins are of another one.
+    ///
+    /// # Errors
+    /// When it does.
+    pub fn check_reports(&mut self, reports: Vec<ReportOfLedger>) -> Result<(), DisclosureError> {
+        let Some(terms) = self.terms() else {
+            self.beside = reports.into_iter().map(|report| report.sha256).collect();
+            return Ok(());
+        };
+        let known: BTreeSet<&str> =
+            self.runs().iter().map(|run| &run.sha256).chain(&terms.beside).map(String::as_str).collect();
+        match reports.into_iter().find(|report| !known.contains(report.sha256.as_str())) {
+            None => Ok(()),
+            Some(report) => {
+                let path = self.path().to_owned();
+                Err(LedgerError::Restored { path, report: report.path }.into())
+            }
+        }
+    }
+
     /// The ledger as it was with a release. Several runs may have published the same bytes: the one
     /// of this number is meant, or else the last one of this file name, or else the last one.
     ///

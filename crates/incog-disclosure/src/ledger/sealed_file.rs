@@ -34,6 +34,8 @@ pub struct SealedLedger {
     head: LedgerHead,
     /// Whether this run begins the series.
     begins: bool,
+    /// The releases that its reports tell of before it begins.
+    pub(super) beside: Vec<String>,
 }
 
 /// The key of seals and digests.
@@ -104,6 +106,7 @@ impl SealedLedger {
             state: LedgerState::default(),
             head: LedgerHead::default(),
             begins: false,
+            beside: Vec::new(),
         };
         for (place, line) in text.lines().enumerate() {
             ledger.take_line(line, secret).ok_or_else(|| broken(path, place + 1))?;
@@ -183,7 +186,8 @@ impl SealedLedger {
             Some(_) => None,
             None => Some(random_key().map_err(|source| failed(&self.path, source))?),
         };
-        let terms = LedgerTerms { key, ..terms };
+        let beside = std::mem::take(&mut self.beside);
+        let terms = LedgerTerms { key, beside, ..terms };
         self.secret = terms.key_of(secret).map(SealKey);
         self.terms = Some(terms);
         Ok(())

@@ -23,6 +23,7 @@ impl LedgerTerms {
         Self {
             version: VERSION,
             key: None,
+            beside: Vec::new(),
             people: terms.unit.column().unwrap_or_default().to_owned(),
             quasi_identifiers: names_with(terms, table, |role| role == Role::QuasiIdentifier)
                 .into_iter()

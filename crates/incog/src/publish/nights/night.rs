@@ -3,6 +3,7 @@
 use super::cohort::{Cohort, cohort};
 use super::given_table::GivenTable;
 use super::notes::{BEGINS, UNCONFIRMED, notes};
+use super::reports_beside::reports_beside;
 use crate::IncogError;
 use crate::job::{Job, LedgerJob};
 use crate::publish::context::Context;
@@ -30,6 +31,7 @@ pub(in crate::publish) fn publish_night(
     let secret = Secret::for_terms(&job.terms)?;
     let sink = FileSink::claim(job, context)?;
     let mut ledger = SealedLedger::open(&told.path, secret.as_ref(), job.begins_series)?;
+    ledger.check_reports(reports_beside(job, told))?;
     context.tell(Event::Reading);
     let (table, source) = read_input(job)?;
     context.check()?;
