@@ -15,6 +15,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve
 from attacks import bounds, derived, digests, invented, joins, local_recodings, places, plans, who_stays
 from attacks.case import Case
 from attacks.differential_privacy import Neighbours
+from attacks.kept_series import KeptSeries
 from attacks.nearest import Nearest
 from attacks.nights import Nights
 from attacks.series import Series
@@ -22,6 +23,7 @@ from attacks.tally import Tally
 
 ATTACKS = [who_stays, invented, joins, derived, bounds, places, digests, local_recodings]
 TURNS = 12  # of so many jobs one is published night after night, one twice, one with and without a record, and one with much noise
+KEPT = 4 * TURNS  # of so many jobs one is kept as a series by a ledger
 
 
 class Attacked(Case):
@@ -70,6 +72,13 @@ class ByPlan(Attacked):
 
 def one_case(seed, index, incog, folder):
     """What is found of a job: findings, guesses, shares, kinds and counts."""
+    if index % KEPT == TURNS - 2:
+        kept = KeptSeries(seed, index, incog, folder)
+        kept.judge()
+        tally = Tally()
+        for name, right, tried, expected in kept.attacks():
+            tally.add(name, right, tried, expected)
+        return kept.findings, tally.attacks, {}, kept.kinds, dict(kept.counts)
     if index % TURNS == TURNS - 2:
         series = Series(seed, index, incog, folder)
         series.judge()
@@ -112,7 +121,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--jobs", type=int, default=500)
     parser.add_argument("--first", type=int, default=0, help="the first job's number; with --jobs 1 one job is run again")
-    parser.add_argument("--every", type=int, default=1, help="jobs whose numbers are so far apart: --first 10 --every 12 are the series, --first 11 the nights")
+    parser.add_argument("--every", type=int, default=1, help="jobs whose numbers are so far apart: --first 22 --every 12 are the series, --first 10 --every 48 those that a ledger keeps, --first 11 --every 12 the nights")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--incog", required=True, help="the program")
     parser.add_argument("--out", help="where the files of jobs with findings are kept")
