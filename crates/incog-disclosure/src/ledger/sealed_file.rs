@@ -182,12 +182,9 @@ impl SealedLedger {
         terms: LedgerTerms,
         secret: Option<&Secret>,
     ) -> Result<(), DisclosureError> {
-        let key = match secret {
-            Some(_) => None,
-            None => Some(random_key().map_err(|source| failed(&self.path, source))?),
-        };
-        let beside = std::mem::take(&mut self.beside);
-        let terms = LedgerTerms { key, beside, ..terms };
+        let key = secret.is_none().then(random_key).transpose();
+        let key = key.map_err(|source| failed(&self.path, source))?;
+        let terms = LedgerTerms { key, beside: std::mem::take(&mut self.beside), ..terms };
         self.secret = terms.key_of(secret).map(SealKey);
         self.terms = Some(terms);
         Ok(())
