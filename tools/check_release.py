@@ -1720,8 +1720,9 @@ MODELS = {"k-anonymity": {"k": 0}, "maximum-risk": {"risk": 0}, "average-risk": 
           "k-map": {"k": 0, "significance": 0.1, "estimator": "zero-truncated-poisson"},
           "delta-presence": {"max": 0, "min": 0.0}, "l-diversity": {"l": 0, "kind": "distinct"},
           "p-sensitive-k-anonymity": {"p": 0}, "alpha-k-anonymity": {"k": 0}, "k-e-anonymity": {"k": 0},
-          "t-closeness": {"t": 0, "distance": "euclidean"}, "beta-likeness": {"beta": 0, "kind": "enhanced"},
-          "delta-disclosure": {"delta": 0}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0},
+          "t-closeness": {"t": 0, "distance": "euclidean", "reference": "table"},
+          "beta-likeness": {"beta": 0, "kind": "enhanced", "reference": "table"},
+          "delta-disclosure": {"delta": 0, "reference": "table"}, "c-mixture": {"c": 0}, "provider-diversity": {"m": 0},
           "m-privacy": {"m": 0}, "differential-privacy": {"epsilon": 0}}
 AGAINST_THE_WHOLE = ["t-closeness", "beta-likeness", "delta-disclosure"]
 IN_LOGARITHMS = "enhanced, in units of -ln p"
@@ -1739,12 +1740,17 @@ def check_scope(job):
     estimated = lambda of: all(isinstance(one, dict) and "sampling_fraction" in one for one in (of if isinstance(of, list) else [of]))
     broad = [name for name, of in job["privacy"].items() if name in ("average-risk", "population-uniqueness", "delta-presence")
              or name == "k-map" and not estimated(of)]
+    broad += [name for name in AGAINST_THE_WHOLE for one in listed_models(job, name) if isinstance(one, dict) and one.get("reference") == "release"]
     if broad and unit_of(job):
         raise Refused(f"{broad[0]} counts each record as one person, and the job counts people, who may have several")
     if broad and "m-privacy" in job["privacy"]:
         raise Refused(f"{broad[0]} does not cover a release without the records of some providers, as m-privacy requires")
     if "delta-presence" in job["privacy"] and exact(job.get("suppression", {}).get("limit", 0.05)) > 0:
         raise Refused("delta-presence is about all records, and the job allows suppression")
+
+def listed_models(job, name):
+    given = job["privacy"].get(name, [])
+    return given if isinstance(given, list) else [given]
 
 def models_of(job):
     """Each model with its parameters; `3` and `0.2` are short for the first of them."""
@@ -1753,8 +1759,7 @@ def models_of(job):
     if unknown := {*job["privacy"]} - {*MODELS, "unit", "population"}:
         raise Refused(f"models that this script does not know: {', '.join(sorted(unknown))}")
     for name, default in MODELS.items():
-        given = job["privacy"].get(name, [])
-        for one in given if isinstance(given, list) else [given]:
+        for one in listed_models(job, name):
             model = default | (one if isinstance(one, dict) else {next(iter(default)): one})
             if below := [key for key, of in model.items() if isinstance(of, (int, float)) and of < 0]:
                 raise Refused(f"privacy.{name}.{below[0]} must not be below 0")
@@ -1943,7 +1948,10 @@ class Privacy:
         kinds = OF_SHARES.get(model, [kind] * bool(kind)) + [IN_LOGARITHMS] * (kind == "enhanced")
         asked = [(of,) for of in self.sensitive if kinds and given.get("column", of) == of]
         for columns in [(*self.sensitive,)] if given.get("joint") else asked:
-            yield from (self.values_fact(fact, model, given, kind, columns) for kind in kinds)
+            for kind in kinds:
+                yield self.values_fact(fact, model, given, kind, columns, classes)
+                if given.get("reference") == "release":
+                    yield self.values_fact(fact, model, given, kind, columns, classes, in_release=True)
 
     def below_own_k(self, rows, k):
         """How many of a class ask for more than it has; not a number where nobody knows what they ask for."""
@@ -1987,9 +1995,12 @@ class Privacy:
         providers = share(len({*self.table.columns[self.provider[0]]}), math.ceil)
         yield fact(variant + "m", providers, self.providers, of_providers=True)
 
-    def values_fact(self, fact, model, given, kind, columns):
-        """How well represented, how frequent or how differently distributed sensitive values are."""
-        whole, named = self.whole(columns, False), given.get("values")
+    def values_fact(self, fact, model, given, kind, columns, classes, in_release=False):
+        """How well represented, how frequent or how differently distributed sensitive values are: beside the table, or
+        beside the release itself. Where the job demands only the first, the second is told beside it."""
+        published = lambda: self.counts(self.release, columns, [row for rows in classes for row in rows], self.person_of, False)
+        is_known = (self.person_of or not self.unit) and not self.hidden & {*columns}
+        whole, named = published() if in_release and is_known else self.whole(columns, False), given.get("values")
         missing, hierarchy = self.table.missing[columns[0]], self.hierarchies.get(columns[0])
         measure, required, direction = {
             "distinct": (len, "l", "at-least"), "entropy": (entropy_l, "l", "at-least"),
@@ -2009,8 +2020,18 @@ class Privacy:
         counts = lambda rows: self.counts(self.release, columns, rows, self.person_of, diverse)
         variant = f"{kind}, l = {plain(exact(given['l']))}" if kind == "recursive" else kind
         variant += " of " + ", ".join(named) if kind == "alpha" and named else ""
-        return fact(variant + ", joint" * bool(given.get("joint")), given.get(required, required),
-                    lambda rows: measure(counts(rows)), direction, " x ".join(columns))
+        variant += ", against the release" * in_release + ", joint" * bool(given.get("joint"))
+        made = fact(variant, given.get(required, required), lambda rows: measure(counts(rows)), direction, " x ".join(columns))
+        if in_release:
+            return made | {"reference": "release"}
+        if model in AGAINST_THE_WHOLE and given["reference"] == "table":
+            if is_known and classes:
+                whole = published()
+                found = [measure(counts(rows)) for rows in classes]
+                made["against_release"] = None if None in found else max(found)
+            else:
+                made["against_release"] = math.nan if classes else None
+        return made
 
     def withstood(self, most, rows):
         """How many providers, whoever they are, can take their records out of a class so that something is
@@ -3840,7 +3861,7 @@ PUBLISH = {"pseudonym": (TEXT, FLAG), "shift_days": (TEXT, FLAG), "purpose": TEX
            "top": A_NUMBER, "bottom": A_NUMBER, "top_quantile": A_NUMBER, "bottom_quantile": A_NUMBER, "round": (A_NUMBER, TEXT), "base": A_NUMBER, "lowest": A_NUMBER, "highest": A_NUMBER, "random": FLAG,
            "noise": A_NUMBER, "kind": TEXT, "pram": A_NUMBER, "values": ([TEXT], FLAG, TEXT), "redact": [TEXT], "*": Anything}
 MODEL = {"kind": one_of("distinct", "entropy", "recursive", "basic", "enhanced"), "column": TEXT, "joint": FLAG,
-         "distance": one_of("euclidean", "equal", "ordered", "hierarchical"), "estimator": one_of("zero-truncated-poisson", "poisson"),
+         "distance": one_of("euclidean", "equal", "ordered", "hierarchical"), "reference": one_of("table", "release"), "estimator": one_of("zero-truncated-poisson", "poisson"),
          "values": ([TEXT], TEXT, {"*": Anything}), "*": (A_NUMBER, PERCENT)}
 ROLE = one_of("identifier", "quasi-identifier", "sensitive", "insensitive", "provider", "person", "household", "own-k", "undecided")
 COLUMN = {"role": ROLE, "hierarchy": (TEXT, HIERARCHY, NULL), "min_level": WHOLE, "max_level": WHOLE, "weight": A_NUMBER, "missing": TEXT,
@@ -4534,8 +4555,10 @@ class Check:
                 self.verdicts.append(("not shown", "levels", "only the secret shows which levels were chosen; incog verify chooses them again"))
         if self.is_of_series():
             self.verdicts.append(("not shown", "releases", "this script does not read earlier releases; incog verify compares them"))
-        for fact in facts:
-            self.judge(fact)
+        claimed = self.report.get("privacy") if isinstance(self.report, dict) else None
+        claimed = [one if isinstance(one, dict) else {} for one in claimed] if isinstance(claimed, list) else []
+        for fact, one in itertools.zip_longest(facts, claimed[:len(facts)], fillvalue={}):
+            self.judge(fact, one)
         self.facts = [{key: value for key, value in fact.items() if value is not None or key == "achieved"}
                       for fact in facts]
 
@@ -4585,8 +4608,21 @@ class Check:
         allowed = self.job["release"].get("noise", True) and of_providers and are_for_them
         self.claim("noise", allowed, "it serves no models other than those of providers")
 
-    def judge(self, fact):
+    def tell_against_release(self, fact, claimed):
+        """What a report tells of the second figure of a model that is held against the table."""
+        found, achieved, hides = fact.pop("against_release", None), fact["achieved"], self.public and self.suppressed
+        if found is None or self.is_of_aggregates(fact) or hides and (fact["variant"] or "").startswith("hierarchical"):
+            return
+        if math.isnan(found) or achieved is not None and math.isnan(achieved):
+            if "against_release" in claimed:
+                fact["against_release"] = UNKNOWN
+        elif hides or achieved is None or abs(found - achieved) > ROUNDING:
+            fact["against_release"] = found
+
+    def judge(self, fact, claimed):
         """A verdict about a model, and what a public report tells of it when records are suppressed."""
+        self.tell_against_release(fact, claimed)
+        in_release = fact.pop("reference", None) and not fact["variant"].startswith("hierarchical")
         what = " ".join(filter(None, (fact["model"], fact["variant"], fact["column"])))
         detail = f"measured {fact['achieved']}, required {fact['required']}"
         self.claim(f"privacy: {what}", fact["satisfied"], detail)
@@ -4601,7 +4637,7 @@ class Check:
         if fact["achieved"] is not None and math.isnan(fact["achieved"]):
             self.verdicts[-1] = "not shown", f"privacy: {what}", unknown
             fact |= dict.fromkeys(("achieved", "satisfied", *["measured"] * bool(fact["measured"])), unknown)
-        elif self.public and self.suppressed and fact["model"] in AGAINST_THE_WHOLE:
+        elif self.public and self.suppressed and fact["model"] in AGAINST_THE_WHOLE and not in_release:
             fact |= {"achieved": fact["required"], "measured": AT_MOST}
         if self.public and self.suppressed and fact["model"] == "c-mixture" and (
                 self.unit or fact["variant"][-1] != "k"):

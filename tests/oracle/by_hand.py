@@ -17,6 +17,9 @@ class ByHand(Run):
         self.made.job["search"] = {"seed": self.made.job["search"]["seed"], "max_evaluations": 50}
         self.made.job["release"]["noise"] = False
         self.made.job["release"].pop("conceal_choice", None)  # of local recodings none is drawn
+        for said in self.made.job["privacy"].values():  # a figure against the release is of global recodings alone
+            for one in said if isinstance(said, list) else [said]:
+                one.pop("reference", None) if isinstance(one, dict) else None
 
     def judge(self):
         self.write(self.folder, self.made.rows)

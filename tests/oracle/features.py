@@ -83,6 +83,11 @@ def models():
         more = of_records if name in ("average-risk", "population-uniqueness") else {}
         yield name, lambda made, rng, name=name, said=said, more=more: (made.job["privacy"].update({name: said} | more), made.job["release"].update(
             {"noise": False} if more else {}))
+    of_release = {"t-closeness": {"t": 0.5, "reference": "release"}, "beta-likeness": {"beta": 3.0, "reference": "release"},
+                  "delta-disclosure": {"delta": 3.0, "reference": "release"}}
+    for name, said in of_release.items():
+        yield f"{name} against the release", lambda made, rng, name=name, said=said: (
+            made.job["privacy"].update({name: said} | of_records), made.job["release"].update({"noise": False}))
     for kind in ("entropy", "recursive"):
         said = {"l": 2 if kind == "recursive" else 1.5, "kind": kind} | ({"c": 3.0} if kind == "recursive" else {})
         yield f"{kind} l-diversity", lambda made, rng, said=said: made.job["privacy"].update({"l-diversity": said})
@@ -282,5 +287,6 @@ def suit_the_search(made):
     is_rising = not NOT_RISING & {*privacy} and not (isinstance(shares, dict) and shares["kind"] != "distinct")
     if search["algorithm"] in ("flash", "samarati") and not is_rising and made.job["suppression"]["limit"] == 1.0:
         made.job["suppression"]["limit"] = 0.0
-    if search["algorithm"] in ("haef", "id-dga") and OF_THE_WHOLE & {*privacy}:
+    against_release = any(isinstance(said, dict) and said.get("reference") == "release" for said in privacy.values())
+    if search["algorithm"] in ("haef", "id-dga") and (against_release or OF_THE_WHOLE & {*privacy}):
         search[search["algorithm"]] = {"optimal_suppression": True}

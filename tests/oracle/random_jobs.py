@@ -215,6 +215,7 @@ def random_job(rng, tiny=False):
         made.job["release"]["noise"] = False
     name_values(made, columns, random.Random(repr(("values", made.names, made.rows[:3]))))
     group(made, columns, random.Random(repr(("groups", made.names, made.rows[:3]))))
+    compare_with_release(made, random.Random(repr(("against the release", made.names, made.rows[:3]))))
     if rng.random() < 0.1:
         made.job["release"]["secret"] = "secret.key"
         made.files["secret.key"] = f"{rng.getrandbits(128):032x}"
@@ -421,6 +422,21 @@ def settings(rng, plan, tiny):
         metric, objective = "squared-error", {"metric": "squared-error"}
     return {"privacy": privacy, "suppression": suppression, "release": release,
             "utility": {"objective": objective if len(objective) > 1 else metric}, "search": search}
+
+
+def compare_with_release(made, rng):
+    """Some models that compare classes with the table compare them with the release, too. That counts records, and needs
+    one level for all of them."""
+    privacy, roles = made.job["privacy"], {column["role"] for column in made.job["columns"].values()}
+    by_record = made.job["search"]["algorithm"].split("-")[0] in ("haef", "tlef", "dfs", "id", "ga", "de")
+    is_of_records = "provider" not in roles or made.job["release"].get("noise") is False
+    if by_record or not is_of_records or "m-privacy" in privacy or "recoding" in made.job or rng.random() < 0.6:
+        return
+    for name in {*privacy} & {"t-closeness", "beta-likeness", "delta-disclosure"}:
+        one = privacy[name][0] if isinstance(privacy[name], list) else privacy[name]
+        one["reference"] = "release"
+        if roles & {"person", "household"}:
+            privacy["unit"] = "record"
 
 
 def random_l(rng, sensitive):

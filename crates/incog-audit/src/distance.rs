@@ -56,6 +56,19 @@ impl Reference {
         Self { counts, total, occurring, sum_of_squares, ordered, tree }
     }
 
+    /// Whether another table has the same share of each value; the values of one of them are the
+    /// first of those of the other.
+    pub(super) fn has_same_shares(&self, other: &Self) -> bool {
+        (0..self.counts.len().max(other.counts.len())).all(|value| {
+            self.count(value) * u128::from(other.total) == other.count(value) * u128::from(self.total)
+        })
+    }
+
+    /// The records with a value; none where it is a value of another table alone.
+    fn count(&self, value: usize) -> u128 {
+        self.counts.get(value).copied().unwrap_or(0).into()
+    }
+
     /// The shares of each value of a class in the whole table and in the class.
     pub(super) fn shares(&self, histogram: &[(u32, u64)]) -> impl Iterator<Item = (f64, f64)> {
         let size = size_of(histogram) as f64;

@@ -46,8 +46,10 @@ mod text;
 mod treatment_change;
 mod units;
 mod utility;
+mod value_combinations;
 mod value_shares;
 mod wildcard;
+mod worst_distances;
 
 #[cfg(test)]
 mod tests;
@@ -70,7 +72,7 @@ pub use exposure::{
 };
 pub use grouping::{Codes, Grouping};
 pub use identifiers::{PublishedIdentifier, published_identifiers};
-pub use incog_privacy::{Criterion, CriterionFigure};
+pub use incog_privacy::{Criterion, CriterionFigure, ReferenceDistribution};
 pub use judgement::{
     Demand, Evidence, Figure, Judgement, PrivacyFacts, Unshown, criteria, figure, judge, least_by_size,
     optional_figure, required_k, smallest_class,
@@ -79,8 +81,8 @@ pub use limits::{beyond_their_share, miscoded, within};
 pub use lint::{Finding, Rule, Severity, lint, name_spelling, undoing, without_repeats};
 pub use measure::{audit, measure};
 pub use measurement::{
-    Audit, ClassSizes, Closeness, CoalitionSize, Measurement, RecordsBelow, RecursiveDiversity, Risks,
-    RowsOfOne, SensitiveMeasurement, SizeCount,
+    Audit, ClassSizes, CoalitionSize, Measurement, RecordsBelow, RecursiveDiversity, Risks, RowsOfOne,
+    SensitiveMeasurement, SizeCount,
 };
 pub use narrowing::{NarrowedClass, NarrowedShare, Narrowing, NarrowingFacts};
 pub use nearest_match::{ALL_ARE_TRIED, ChangedColumn, NearestMatches, NearestRequest, nearest_matches};
@@ -104,3 +106,4 @@ pub use utility::{
     Attribute, Domain, FollowsFrom, MeasuredUtility, Original, ReleasedLabel, UtilityEvidence, follows_from,
 };
 pub use value_shares::ValueShares;
+pub use worst_distances::{Closeness, ReferenceDistances};

@@ -6,15 +6,16 @@ use super::grouping::{Codes, Grouping};
 use super::lookalike_sets::LookalikeSets;
 use super::own_k::own_k_of_cell;
 use super::sensitive::reference;
-use super::units::{Histogram, Units, counts_by_code};
+use super::units::{Histogram, Units};
+use super::value_combinations::CombinationCodes;
 use super::wildcard::compatible;
 use super::{
-    Audit, AuditError, AuditRequest, ClassSizes, Closeness, CoalitionSize, Measurement, MissingReading,
-    RecordsBelow, RecursiveDiversity, Risks, RowsOfOne, SensitiveMeasurement, SensitiveRequest, SizeCount,
-    ValueShares,
+    Audit, AuditError, AuditRequest, ClassSizes, CoalitionSize, Measurement, MissingReading, RecordsBelow,
+    RecursiveDiversity, ReferenceDistances, Risks, RowsOfOne, SensitiveMeasurement, SensitiveRequest,
+    SizeCount,
 };
 use incog_data::{Column, CountedTable, NarrowCodes, Table};
-use incog_privacy::{CriterionSubject, MissingAs};
+use incog_privacy::{CriterionSubject, MissingAs, ReferenceDistribution};
 
 /// Measures a table under all three readings of missing cells.
 pub fn audit<'a>(
@@ -91,7 +92,23 @@ struct Values {
     /// For each cell, whether it counts for diversity: not when it is missing and the request says
     /// so. `None` when all count.
     counts: Option<Vec<bool>>,
-    reference: Reference,
+    reference: TwoReferences,
+}
+
+/// The distributions that classes are compared with.
+struct TwoReferences {
+    /// Q: that of the original, or of the table where there is no original.
+    whole: Reference,
+    /// That of the table, where it has other shares than the original.
+    own: Option<Reference>,
+}
+
+impl TwoReferences {
+    /// `own` is the distribution of the table, where there is an original beside it.
+    fn new(whole: Reference, own: Option<Reference>) -> Self {
+        let own = own.filter(|own| !own.has_same_shares(&whole));
+        Self { whole, own }
+    }
 }
 
 /// Counts by value of one class.
@@ -139,7 +156,7 @@ impl<'a> Grouped<'a> {
         let value_of = |column: &Column| -> Vec<u32> {
             cells.representatives.iter().map(|&row| column.codes.at(row as usize)).collect()
         };
-        let values = |((column, reference), request): ((&&Column, Reference), &SensitiveRequest)| {
+        let values = |((column, reference), request): ((&&Column, TwoReferences), &SensitiveRequest)| {
             let raw = value_of(column);
             Values {
                 name: column.name.clone(),
@@ -201,9 +218,13 @@ impl<'a> Grouped<'a> {
         }
     }
 
-    /// The whole table's distribution of the values.
-    pub fn reference(&self, subject: &CriterionSubject) -> Option<&Reference> {
-        self.values(subject).map(|values| &values.reference)
+    /// The distribution of the values in the whole table, or in this one.
+    pub fn reference(&self, subject: &CriterionSubject, of: ReferenceDistribution) -> Option<&Reference> {
+        let TwoReferences { whole, own } = &self.values(subject)?.reference;
+        Some(match of {
+            ReferenceDistribution::Table => whole,
+            ReferenceDistribution::Release => own.as_ref().unwrap_or(whole),
+        })
     }
 
     /// For each crowd its counts by value.
@@ -271,16 +292,19 @@ fn references(
     table: CountedTable<'_>,
     sensitive: &[&Column],
     request: &AuditRequest<'_>,
-) -> Result<Vec<Reference>, AuditError> {
+) -> Result<Vec<TwoReferences>, AuditError> {
     let names = request.sensitive.iter().map(|attribute| &attribute.name);
     let originals =
         request.original.map(|original| columns(original.table(), "original table", names)).transpose()?;
     let whole = request.original.unwrap_or(table);
     let unit = columns(whole.table(), "original table", request.unit.iter())?;
+    let own_unit = columns(table.table(), "table", request.unit.iter())?;
     (sensitive.iter().zip(&request.sensitive).enumerate())
         .map(|(place, (column, request))| {
             let original = originals.as_ref().map(|originals| (originals[place], whole));
-            reference(column, table, original, unit.first().copied(), request)
+            let of_whole = reference(column, table, original, unit.first().copied(), request)?;
+            let own = original.map(|_| reference(column, table, None, own_unit.first().copied(), request));
+            Ok(TwoReferences::new(of_whole, own.transpose()?))
         })
         .collect()
 }
@@ -380,27 +404,24 @@ fn measure_sensitive(
     units: &Units,
     request: &AuditRequest<'_>,
 ) -> SensitiveMeasurement {
-    let Values { name, reference, .. } = values;
+    let Values { name, reference: TwoReferences { whole, own }, .. } = values;
     let mut recursive: Vec<RecursiveDiversity> =
         request.recursive_l.iter().map(|&l| RecursiveDiversity { l, c: Some(0.0) }).collect();
     let (mut distinct_l, mut least_entropy) = (u64::MAX, f64::INFINITY);
-    let (mut euclidean, mut equal, mut ordered, mut hierarchical) = (0f64, 0f64, None::<f64>, None::<f64>);
-    let mut shares = ValueShares::NONE;
+    let mut worst = ReferenceDistances::NONE;
+    let mut against_release = own.as_ref().map(|_| ReferenceDistances::NONE);
     for crowd in 0..crowds.len() {
         let class = values.of_class(crowds.cells(crowd), units);
-        shares = shares.or_of_class(reference, &class.all);
-        let (histogram, diverse) = (&class.all, class.diverse());
+        worst = worst.or_of_class(whole, &class.all);
+        against_release =
+            against_release.zip(own.as_ref()).map(|(worst, own)| worst.or_of_class(own, &class.all));
+        let diverse = class.diverse();
         distinct_l = distinct_l.min(diverse.len() as u64);
         least_entropy = least_entropy.min(entropy_l(diverse));
         for model in &mut recursive {
             let ratio = recursive_ratio(diverse, model.l);
             model.c = model.c.zip(ratio).map(|(worst, ratio)| worst.max(ratio));
         }
-        euclidean = euclidean.max(reference.euclidean(histogram));
-        equal = equal.max(reference.equal(histogram));
-        ordered = reference.ordered(histogram).map(|t| ordered.map_or(t, |worst| worst.max(t)));
-        hierarchical =
-            reference.hierarchical(histogram).map(|t| hierarchical.map_or(t, |worst| worst.max(t)));
     }
     if crowds.len() == 0 {
         (distinct_l, least_entropy) = (0, 0.0);
@@ -410,8 +431,9 @@ fn measure_sensitive(
         distinct_l,
         entropy_l: least_entropy,
         recursive,
-        t: Closeness { euclidean, equal, ordered, hierarchical },
-        shares,
+        t: worst.t,
+        shares: worst.shares,
+        against_release,
     }
 }
 
@@ -422,36 +444,25 @@ fn combinations(
     cells: &Grouping,
     request: &AuditRequest<'_>,
 ) -> Result<Values, AuditError> {
-    // All markers of missing values count as one value.
-    let joined = |columns: &[&Column], row: usize| -> Vec<Option<String>> {
-        let value = |column: &&Column| {
-            (!column.is_missing(column.codes.at(row))).then(|| column.value(row).to_owned())
-        };
-        columns.iter().map(value).collect()
-    };
     let all_count = |row: &u32| {
         let mut columns = sensitive.iter().zip(&request.sensitive);
         columns.all(|(column, request)| counts(column, column.codes.at(*row as usize), request))
     };
     let counts = unless_all(cells.representatives.iter().map(all_count).collect());
+    let mut codes = CombinationCodes::default();
     let whole = request.original.unwrap_or(table);
     let names = request.sensitive.iter().map(|attribute| &attribute.name);
     let in_whole = columns(whole.table(), "original table", names)?;
-    let combinations = Grouping::of_columns(in_whole.iter().copied(), whole.table().rows());
+    let of_whole = codes.of_table(&in_whole, whole.table().rows());
+    let of_cell = codes.of_rows(sensitive, &cells.representatives);
+    let of_own = request.original.map(|_| codes.of_table(sensitive, table.table().rows()));
     let unit = columns(whole.table(), "original table", request.unit.iter())?.first().copied();
-    let mut code_of: std::collections::HashMap<Vec<Option<String>>, u32> = std::collections::HashMap::new();
-    let mut code = |joined: Vec<Option<String>>| {
-        let next = code_of.len() as u32;
-        *code_of.entry(joined).or_insert(next)
-    };
-    let representatives = combinations.representatives.iter();
-    let of_group: Vec<u32> = representatives.map(|&row| code(joined(&in_whole, row as usize))).collect();
-    let of_cell: Vec<u32> =
-        cells.representatives.iter().map(|&row| code(joined(sensitive, row as usize))).collect();
-    let of_row = combinations.of_row.iter().map(|&group| of_group[group as usize]);
-    let records = counts_by_code(of_row, code_of.len(), whole.counts(), unit);
+    let own_unit = columns(table.table(), "table", request.unit.iter())?.first().copied();
+    let reference = TwoReferences::new(
+        codes.reference(&of_whole, whole, unit),
+        of_own.map(|rows| codes.reference(&rows, table, own_unit)),
+    );
     let names: Vec<&str> = sensitive.iter().map(|column| column.name.as_str()).collect();
-    let reference = Reference::new(records, None, None);
     Ok(Values { name: names.join(" x "), of_cell, counts, reference })
 }
 

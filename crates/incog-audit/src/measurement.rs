@@ -1,6 +1,6 @@
 //! The figures of an audit.
 
-use super::{MissingReading, ValueShares};
+use super::{Closeness, MissingReading, ReferenceDistances, ValueShares};
 use serde::{Deserialize, Serialize};
 
 /// A table measured under each reading of missing and suppressed cells.
@@ -154,6 +154,10 @@ pub struct SensitiveMeasurement {
     pub t: Closeness,
     /// Largest shares and gains of a value in a class.
     pub shares: ValueShares,
+    /// The distances from the shares in this table, which is all that a recipient has who does not
+    /// know the original; `None` where both have the same shares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against_release: Option<ReferenceDistances>,
 }
 
 /// The c of recursive (c, l)-diversity for one l.
@@ -164,20 +168,6 @@ pub struct RecursiveDiversity {
     /// Largest `r_1 / (r_l + ... + r_m)` of a class: the model holds for every larger c. `None`
     /// when a class has fewer than l values, so that it holds for no c.
     pub c: Option<f64>,
-}
-
-/// The t of t-closeness for each distance.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Closeness {
-    /// Euclidean.
-    pub euclidean: f64,
-    /// Earth mover's distance, with values equally far apart.
-    pub equal: f64,
-    /// Earth mover's distance over the order of the values: numbers by size, dates by time, missing
-    /// ones last. `None` for texts, for combinations and where there is no record.
-    pub ordered: Option<f64>,
-    /// Earth mover's distance over the hierarchy; `None` without one.
-    pub hierarchical: Option<f64>,
 }
 
 /// Smallest class left over when up to m providers take their own records away.

@@ -98,6 +98,7 @@ fn compare(table: &Table, original: &Table, reading: MissingReading) {
         return;
     }
     compare_sensitive(&found, table, original, &crowds);
+    compare_with_itself(&found, table, &request);
     compare_providers(&found, table, &crowds);
 }
 
@@ -128,6 +129,26 @@ fn compare_sensitive(found: &Measurement, table: &Table, original: &Table, crowd
     let measured = [ill.t.euclidean, ill.t.equal, ill.t.ordered.unwrap(), ill.t.hierarchical.unwrap()];
     for (measured, worst) in measured.iter().zip(worst) {
         assert!(near(*measured, worst), "{measured:?} where the oracle has {worst:?}");
+    }
+}
+
+fn figures(t: Closeness, of: ValueShares) -> [Option<f64>; 8] {
+    let (euclidean, equal) = (Some(t.euclidean), Some(t.equal));
+    [euclidean, equal, t.ordered, t.hierarchical, of.beta, of.enhanced_beta, of.delta, of.delta_of_present]
+}
+
+/// What a recipient sees who does not know the original is what an audit without it says.
+fn compare_with_itself(found: &Measurement, table: &Table, request: &AuditRequest<'_>) {
+    let alone = measure(table, &AuditRequest { original: None, ..request.clone() }).unwrap();
+    let (found, alone) = (found.sensitive("ill").unwrap(), alone.sensitive("ill").unwrap());
+    assert!(alone.against_release.is_none(), "there is one distribution");
+    let (t, shares) = found.against_release.map_or((found.t, found.shares), |own| (own.t, own.shares));
+    for (mine, theirs) in figures(t, shares).into_iter().zip(figures(alone.t, alone.shares)) {
+        assert_eq!(mine.is_some(), theirs.is_some());
+        assert!(
+            near(mine.unwrap_or(0.0), theirs.unwrap_or(0.0)),
+            "{mine:?} where the release has {theirs:?}"
+        );
     }
 }
 

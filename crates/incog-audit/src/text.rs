@@ -3,6 +3,7 @@
 use super::lint::{Finding, Severity};
 use super::measurement::{Audit, Measurement};
 use super::request::MissingReading;
+use super::worst_distances::ReferenceDistances;
 use std::fmt::Write;
 
 impl Audit {
@@ -39,15 +40,18 @@ impl Audit {
 
 /// One line per finding, worst first.
 pub fn findings_text(findings: &[Finding]) -> String {
-    let word = |severity| match severity {
+    let line = |finding: &Finding| {
+        vec![severity_word(finding.severity).to_owned(), finding.column.clone(), finding.message.clone()]
+    };
+    align(&findings.iter().map(line).collect::<Vec<_>>())
+}
+
+fn severity_word(severity: Severity) -> &'static str {
+    match severity {
         Severity::Danger => "danger",
         Severity::Warning => "warning",
         Severity::Note => "note",
-    };
-    let line = |finding: &Finding| {
-        vec![word(finding.severity).to_owned(), finding.column.clone(), finding.message.clone()]
-    };
-    align(&findings.iter().map(line).collect::<Vec<_>>())
+    }
 }
 
 fn title(reading: MissingReading) -> &'static str {
@@ -89,22 +93,18 @@ fn figures(of: &Measurement) -> Vec<(String, String)> {
             let c = recursive.c.map_or("none".to_owned(), |c| format!("above {c:.3}"));
             lines.push((name(&format!("recursive c for l = {}", recursive.l)), c));
         }
-        let t = [
-            ("euclidean", Some(one.t.euclidean)),
-            ("equal", Some(one.t.equal)),
-            ("ordered", one.t.ordered),
-            ("hierarchical", one.t.hierarchical),
-        ];
-        let known = t.into_iter().filter_map(|(distance, t)| Some((distance, t?)));
-        lines.extend(known.map(|(distance, t)| (name(&format!("t, {distance}")), format!("{t:.4}"))));
-        let told = |figure: Option<f64>| figure.map_or("none".to_owned(), |figure| format!("{figure:.3}"));
-        lines.extend([
-            (name("alpha (largest share)"), told(Some(one.shares.alpha))),
-            (name("beta, basic"), told(one.shares.beta)),
-            (name("beta, enhanced"), told(one.shares.enhanced_beta)),
-            (name("delta (of values in the class)"), told(one.shares.delta_of_present)),
-            (name("delta (of all values)"), told(one.shares.delta)),
-        ]);
+        let (table, release) = (ReferenceDistances { t: one.t, shares: one.shares }, one.against_release);
+        lines.push((name("alpha (largest share)"), format!("{:.3}", one.shares.alpha)));
+        let against_release = release.map(|release| distances(&release));
+        for (place, (figure, value)) in distances(&table).into_iter().enumerate() {
+            match &against_release {
+                None => lines.push((name(figure), value)),
+                Some(others) => {
+                    lines.push((name(&format!("{figure}, against the table")), value));
+                    lines.push((name(&format!("{figure}, against the release")), others[place].1.clone()));
+                }
+            }
+        }
     }
     if let Some(providers) = of.provider_diversity {
         lines.push(("providers in a class, fewest".to_owned(), providers.to_string()));
@@ -119,6 +119,27 @@ fn figures(of: &Measurement) -> Vec<(String, String)> {
     lines.push(("prosecutor risk, highest".to_owned(), percent(of.risks.prosecutor_max)));
     lines.push(("prosecutor risk, mean".to_owned(), percent(of.risks.prosecutor_mean)));
     lines
+}
+
+/// The figures of the class that is farthest from a distribution.
+fn distances(of: &ReferenceDistances) -> Vec<(&'static str, String)> {
+    let t = [
+        ("t, euclidean", Some(of.t.euclidean)),
+        ("t, equal", Some(of.t.equal)),
+        ("t, ordered", of.t.ordered),
+        ("t, hierarchical", of.t.hierarchical),
+    ];
+    let shares = [
+        ("beta, basic", of.shares.beta),
+        ("beta, enhanced", of.shares.enhanced_beta),
+        ("delta (of values in the class)", of.shares.delta_of_present),
+        ("delta (of all values)", of.shares.delta),
+    ];
+    let known = t.into_iter().filter_map(|(name, t)| Some((name, format!("{:.4}", t?))));
+    let gains = shares
+        .into_iter()
+        .map(|(name, figure)| (name, figure.map_or("none".to_owned(), |figure| format!("{figure:.3}"))));
+    known.chain(gains).collect()
 }
 
 /// Characters of the widest column that others are aligned with; a longer cell moves only the rest

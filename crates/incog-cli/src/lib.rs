@@ -22,6 +22,7 @@ mod interrupt;
 mod known_names;
 mod message_log;
 mod number_argument;
+mod original_table;
 mod output;
 mod preset_flag;
 mod program_consent;

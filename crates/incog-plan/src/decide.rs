@@ -64,7 +64,15 @@ pub fn plan_watched(
         match diagnose_infeasibility(problem, request.suppression_limit, stopped == Stop::Proved) {
             InfeasibilityDiagnosis::Infeasible(infeasible) => infeasible.into(),
             InfeasibilityDiagnosis::Open { exists } => {
-                NothingFound { algorithm: request.search.algorithm.clone(), stopped, exists }.into()
+                let mut of_release = problem.models().about_the_release();
+                let suppresses = problem.suppression_limit() > 0;
+                NothingFound {
+                    algorithm: request.search.algorithm.clone(),
+                    stopped,
+                    exists,
+                    about_the_release: of_release.next().filter(|_| suppresses).map(|model| model.name()),
+                }
+                .into()
             }
         }
     })

@@ -1,9 +1,9 @@
 //! Why no release meets the models and what would help, or why it is not known whether one does.
 
 use crate::ReleaseProblem;
+use crate::global::with_view;
 use incog_data::{ClassView, Classes, Levels};
-use incog_privacy::{ClassModel, Direction, ReleaseView, Retained};
-use incog_search::Stop;
+use incog_privacy::{ClassModel, Direction, Retained};
 use std::fmt;
 use thiserror::Error;
 
@@ -41,18 +41,6 @@ pub struct UnmetModel {
     pub about_the_release: bool,
     /// Why no record can stay, where these numbers do not say it.
     pub why: Option<&'static str>,
-}
-
-/// A search ended without a release, though there may be one. Nothing is proved, and nothing was
-/// written.
-#[derive(Debug, Clone, PartialEq, Error)]
-pub struct NothingFound {
-    /// The algorithm.
-    pub algorithm: String,
-    /// Why it ended.
-    pub stopped: Stop,
-    /// Whether the most general release is known to meet the models within the limits.
-    pub exists: bool,
 }
 
 impl Infeasible {
@@ -112,30 +100,6 @@ impl UnmetModel {
 impl fmt::Display for Infeasible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.explain("suppression.limit"))
-    }
-}
-
-impl fmt::Display for NothingFound {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { algorithm, stopped, .. } = self;
-        let why = match stopped {
-            Stop::Time => "it reached the time limit",
-            Stop::Budget => "it reached the limit of evaluations",
-            Stop::Interrupted => "it was interrupted",
-            Stop::Converged | Stop::Proved | Stop::Reused | Stop::Given | Stop::Drawn => {
-                "it tried every move"
-            }
-        };
-        let whether = if self.exists {
-            "there is one (everything generalized as far as the job allows)"
-        } else {
-            "there may be one"
-        };
-        write!(
-            f,
-            "nothing was written, because {algorithm} found no release that meets the privacy models \
-             ({why}), although {whether}; give it more time, or use the algorithm optimal"
-        )
     }
 }
 
@@ -237,18 +201,16 @@ impl<'a> MostGeneral<'a> {
 
     /// The first model about the whole release that this one does not meet.
     fn unmet_by_the_release(&self, problem: &ReleaseProblem) -> Option<UnmetModel> {
-        let kept =
-            |class: &incog_data::Class| problem.models().retain(&class.view()).kept.count(&class.view());
-        let kept: Vec<u64> = self.classes.all().iter().map(kept).collect();
-        let view = ReleaseView { kept: &kept };
-        let model = problem.models().about_the_release().find(|model| !model.holds(&view))?;
-        Some(UnmetModel {
-            name: model.name(),
-            required: model.required(),
-            direction: model.direction(),
-            best: model.measure(&view).unwrap_or(f64::NAN),
-            about_the_release: true,
-            why: None,
+        with_view(&problem.classes(&self.levels), |view| {
+            let model = problem.models().about_the_release().find(|model| !model.holds(view))?;
+            Some(UnmetModel {
+                name: model.name(),
+                required: model.required(),
+                direction: model.direction(),
+                best: model.measure(view).unwrap_or(f64::NAN),
+                about_the_release: true,
+                why: None,
+            })
         })
     }
 }

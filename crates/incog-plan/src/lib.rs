@@ -30,6 +30,7 @@ mod groups_error;
 mod infeasibility;
 mod local;
 mod model_refusal;
+mod nothing_found;
 mod plan;
 mod provider_padding;
 mod request_problem;
@@ -53,8 +54,9 @@ pub use incog_request::{
     CellKind, Concealed, LocalEffort, LocalSettings, RecodingSettings, Request, SearchSettings,
     records_of_share,
 };
-pub use infeasibility::{Infeasible, NothingFound, UnmetModel};
+pub use infeasibility::{Infeasible, UnmetModel};
 pub use model_refusal::ModelRefusal;
+pub use nothing_found::NothingFound;
 pub use plan::{Plan, TracePoint};
 pub use provider_padding::{PaddingNeed, may_need_padding, padding_needs};
 pub use request_problem::release_problem;

@@ -48,7 +48,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
 ///
 /// ```
 /// use incog_privacy::{AverageRisk, ReleaseModel, ReleaseView};
-/// let classes = ReleaseView { kept: &[1, 3, 0, 4] };
+/// let classes = ReleaseView { kept: &[1, 3, 0, 4], cells: &[] };
 /// assert_eq!(AverageRisk { risk: 0.5 }.measure(&classes), Some(3.0 / 8.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -96,7 +96,11 @@ impl Model for AverageRisk {
         Ok(Vec::new())
     }
 
-    fn about_the_release(&self) -> Option<Box<dyn ReleaseModel>> {
-        Some(Box::new(*self))
+    fn is_about_the_release(&self) -> bool {
+        true
+    }
+
+    fn bind_to_release(&self, _: &Binding<'_>) -> Result<Vec<Box<dyn ReleaseModel>>, ParameterError> {
+        Ok(vec![Box::new(*self)])
     }
 }

@@ -1,10 +1,12 @@
 //! β-likeness.
 
+use crate::against_release::{AgainstRelease, ValueDemand};
+use crate::reference::REFERENCE;
 use crate::scope::{COLUMN, JOINT};
 use crate::share_bounds::{ShareBound, ShareBounds};
 use crate::{
-    Binding, Census, ClassModel, Criterion, CriterionFigure, CriterionSubject, Direction, Model, ModelEntry,
-    Needs, Of, Others, ParameterError, Retained, SensitiveScope,
+    Binding, Census, ClassModel, Criterion, CriterionSubject, Direction, Model, ModelEntry, Needs, Of,
+    Others, ParameterError, ReferenceDistribution, ReleaseModel, Retained, SensitiveScope,
 };
 use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::{ClassView, SensitiveAttribute};
@@ -34,6 +36,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             ),
             COLUMN,
             JOINT,
+            REFERENCE,
         ],
         caveat: Some(
             "beta-likeness bounds how much more likely a sensitive value becomes for a person in a class, \
@@ -71,11 +74,18 @@ impl LikenessKind {
 /// The half of the enhanced kind that bounds gains by `-ln p`.
 const LOGARITHM: &str = "enhanced, in units of -ln p";
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct BetaLikenessParameters {
     beta: f64,
     kind: LikenessKind,
     of: SensitiveScope,
+    reference: ReferenceDistribution,
+}
+
+impl ValueDemand for BetaLikenessParameters {
+    fn class_model(&self, attribute: &SensitiveAttribute) -> Result<Box<dyn ClassModel>, ParameterError> {
+        Ok(Box::new(BetaLikeness::new(attribute, self.beta, self.kind)?))
+    }
 }
 
 impl BetaLikenessParameters {
@@ -84,6 +94,7 @@ impl BetaLikenessParameters {
             beta: parameters.number("beta")?,
             kind: LikenessKind::read(parameters)?,
             of: SensitiveScope::read(parameters)?,
+            reference: ReferenceDistribution::read(parameters)?,
         })
     }
 }
@@ -94,15 +105,23 @@ impl Model for BetaLikenessParameters {
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
         let at_most = |subject: &CriterionSubject, part: &str, required| {
             let gain = Criterion::new(asked, Of::Values(subject.clone()), Direction::AtMost, required);
-            gain.with_variant(part).following_from_suppressed(CriterionFigure::Achieved)
+            gain.against(self.reference, part)
         };
         let of = |subject| match self.kind {
-            LikenessKind::Basic => vec![at_most(&subject, "basic", self.beta)],
+            LikenessKind::Basic => at_most(&subject, "basic", self.beta),
             LikenessKind::Enhanced => {
-                vec![at_most(&subject, "enhanced", self.beta), at_most(&subject, LOGARITHM, 1.0)]
+                [at_most(&subject, "enhanced", self.beta), at_most(&subject, LOGARITHM, 1.0)].concat()
             }
         };
         whole.subjects(&self.of).into_iter().flat_map(of).collect()
+    }
+
+    fn is_about_the_release(&self) -> bool {
+        self.reference == ReferenceDistribution::Release
+    }
+
+    fn bind_to_release(&self, binding: &Binding<'_>) -> Result<Vec<Box<dyn ReleaseModel>>, ParameterError> {
+        AgainstRelease::bind(self, &self.of, self.reference, binding)
     }
 
     fn bind(
@@ -110,7 +129,7 @@ impl Model for BetaLikenessParameters {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        binding.each_subject(&self.of, |about| Ok(Box::new(BetaLikeness::new(about, self.beta, self.kind)?)))
+        binding.each_subject(&self.of, |about| self.class_model(about))
     }
 }
 

@@ -45,6 +45,11 @@ impl Conjunction {
         self.of_release.iter().map(AsRef::as_ref)
     }
 
+    /// Whether one of the models about the whole release looks at the values of records that stay.
+    pub fn reads_published_values(&self) -> bool {
+        self.about_the_release().any(ReleaseModel::reads_values)
+    }
+
     /// Whether a release meets all models about the whole.
     pub fn holds_for_release(&self, release: &ReleaseView<'_>) -> bool {
         self.about_the_release().all(|model| model.holds(release))

@@ -1,6 +1,6 @@
 //! What is demanded of every equivalence class, demand by demand.
 
-use crate::{CriterionSubject, Direction, SensitiveScope};
+use crate::{CriterionSubject, Direction, ReferenceDistribution, SensitiveScope};
 use incog_card::Parameters;
 
 /// What a table contains before anything is suppressed, without noisy records.
@@ -72,6 +72,7 @@ pub struct Criterion {
     smallest_class: u64,
     asked_size: Option<u64>,
     follows_from_suppressed: Option<CriterionFigure>,
+    reference: Option<ReferenceDistribution>,
 }
 
 impl Criterion {
@@ -87,6 +88,7 @@ impl Criterion {
             smallest_class: 1,
             asked_size: None,
             follows_from_suppressed: None,
+            reference: None,
         }
     }
 
@@ -117,6 +119,28 @@ impl Criterion {
     #[must_use]
     pub fn following_from_suppressed(self, told: CriterionFigure) -> Self {
         Self { follows_from_suppressed: Some(told), ..self }
+    }
+
+    /// States that it compares with this distribution. A figure against that of the table follows
+    /// from suppressed records, too.
+    #[must_use]
+    pub fn comparing_with(self, reference: ReferenceDistribution) -> Self {
+        let follows = match reference {
+            ReferenceDistribution::Table => Some(CriterionFigure::Achieved),
+            ReferenceDistribution::Release => None,
+        };
+        Self { reference: Some(reference), follows_from_suppressed: follows, ..self }
+    }
+
+    /// This one against the table, and where the release is asked for one against it, too;
+    /// `variant` is the kind or the distance in words.
+    pub(crate) fn against(self, reference: ReferenceDistribution, variant: &str) -> Vec<Self> {
+        let table = self.clone().with_variant(variant).comparing_with(ReferenceDistribution::Table);
+        if reference == ReferenceDistribution::Table {
+            return vec![table];
+        }
+        let release = self.with_variant(format!("{variant}, against the release"));
+        vec![table, release.comparing_with(ReferenceDistribution::Release)]
     }
 
     /// The parameters of the model that demands it.
@@ -169,6 +193,11 @@ impl Criterion {
     /// Which of its figures follows from suppressed records, too.
     pub fn follows_from_suppressed(&self) -> Option<CriterionFigure> {
         self.follows_from_suppressed
+    }
+
+    /// The distribution that it compares classes with, if it compares them with one.
+    pub fn reference(&self) -> Option<ReferenceDistribution> {
+        self.reference
     }
 
     /// Whether it can only be judged where it is known who contributed which record.

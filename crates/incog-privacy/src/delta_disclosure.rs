@@ -1,10 +1,12 @@
 //! δ-disclosure privacy.
 
+use crate::against_release::{AgainstRelease, ValueDemand};
+use crate::reference::REFERENCE;
 use crate::scope::{COLUMN, JOINT};
 use crate::share_bounds::{ShareBound, ShareBounds};
 use crate::{
-    Binding, Census, ClassModel, Criterion, CriterionFigure, Direction, Model, ModelEntry, Needs, Of, Others,
-    ParameterError, Retained, SensitiveScope,
+    Binding, Census, ClassModel, Criterion, Direction, Model, ModelEntry, Needs, Of, Others, ParameterError,
+    ReferenceDistribution, ReleaseModel, Retained, SensitiveScope,
 };
 use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range};
 use incog_data::{ClassView, SensitiveAttribute};
@@ -26,6 +28,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             .ruled("delta is more than 0"),
             COLUMN,
             JOINT,
+            REFERENCE,
         ],
         caveat: Some(
             "delta-disclosure privacy bounds how much more and less likely every sensitive value becomes, \
@@ -37,24 +40,38 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
     needs: Needs { sensitive: true, provider: false, others: None, drawn: false },
     read: |parameters| {
         let delta = parameters.number("delta")?;
-        Ok(Box::new(DeltaDisclosureParameters { delta, of: SensitiveScope::read(parameters)? })
-            as Box<dyn Model>)
+        let (of, reference) = (SensitiveScope::read(parameters)?, ReferenceDistribution::read(parameters)?);
+        Ok(Box::new(DeltaDisclosureParameters { delta, of, reference }) as Box<dyn Model>)
     },
 };
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct DeltaDisclosureParameters {
     delta: f64,
     of: SensitiveScope,
+    reference: ReferenceDistribution,
+}
+
+impl ValueDemand for DeltaDisclosureParameters {
+    fn class_model(&self, attribute: &SensitiveAttribute) -> Result<Box<dyn ClassModel>, ParameterError> {
+        Ok(Box::new(DeltaDisclosure::new(attribute, self.delta)?))
+    }
 }
 
 impl Model for DeltaDisclosureParameters {
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
-        let criterion = |subject| {
-            let ratio = Criterion::new(asked, Of::Values(subject), Direction::Below, self.delta);
-            ratio.with_variant("ratio of shares").following_from_suppressed(CriterionFigure::Achieved)
-        };
-        whole.subjects(&self.of).into_iter().map(criterion).collect()
+        let subjects = whole.subjects(&self.of).into_iter();
+        let ratios =
+            subjects.map(|subject| Criterion::new(asked, Of::Values(subject), Direction::Below, self.delta));
+        ratios.flat_map(|ratio| ratio.against(self.reference, "ratio of shares")).collect()
+    }
+
+    fn is_about_the_release(&self) -> bool {
+        self.reference == ReferenceDistribution::Release
+    }
+
+    fn bind_to_release(&self, binding: &Binding<'_>) -> Result<Vec<Box<dyn ReleaseModel>>, ParameterError> {
+        AgainstRelease::bind(self, &self.of, self.reference, binding)
     }
 
     fn bind(
@@ -62,7 +79,7 @@ impl Model for DeltaDisclosureParameters {
         binding: &Binding<'_>,
         _: &Others<'_>,
     ) -> Result<Vec<Box<dyn ClassModel>>, ParameterError> {
-        binding.each_subject(&self.of, |about| Ok(Box::new(DeltaDisclosure::new(about, self.delta)?)))
+        binding.each_subject(&self.of, |about| self.class_model(about))
     }
 }
 

@@ -44,9 +44,17 @@ pub trait Model: Debug + Send + Sync {
         false
     }
 
-    /// The form for a search of a model about the whole release, which demands nothing of a class.
-    fn about_the_release(&self) -> Option<Box<dyn ReleaseModel>> {
-        None
+    /// Whether it is about the whole release, too: then [`Model::bind_to_release`] gives something.
+    fn is_about_the_release(&self) -> bool {
+        false
+    }
+
+    /// What a search asks of the whole release, of which no class says alone whether it holds.
+    ///
+    /// # Errors
+    /// When the model does not fit the table.
+    fn bind_to_release(&self, _: &Binding<'_>) -> Result<Vec<Box<dyn ReleaseModel>>, ParameterError> {
+        Ok(Vec::new())
     }
 
     /// Whether it is about all records of the table, so that none may be suppressed.

@@ -302,9 +302,9 @@ fn presence_of_nergiz_et_al() {
 /// By definition: 1/2 for each of two records and 1/3 for each of three are 2 classes of 5 records.
 #[test]
 fn the_average_risk_is_classes_by_records() {
-    let release = ReleaseView { kept: &[2, 0, 3] };
+    let release = ReleaseView { kept: &[2, 0, 3], cells: &[] };
     let mean = (2.0 / 2.0 + 3.0 / 3.0) / 5.0;
     assert_eq!(AverageRisk { risk: 0.4 }.measure(&release), Some(mean));
     assert!(AverageRisk { risk: 0.4 }.holds(&release) && !AverageRisk { risk: 0.39 }.holds(&release));
-    assert!(AverageRisk { risk: 0.1 }.holds(&ReleaseView { kept: &[0] }), "there is nobody");
+    assert!(AverageRisk { risk: 0.1 }.holds(&ReleaseView { kept: &[0], cells: &[] }), "there is nobody");
 }

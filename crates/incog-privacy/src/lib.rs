@@ -9,6 +9,7 @@
 //! what it demands of a release ([`Criterion`]), and how it is bound to a table ([`Binding`]). A
 //! [`ModelSpec`] is one of them as it is asked for.
 
+mod against_release;
 mod alpha_k_anonymity;
 mod average_risk;
 mod beta_likeness;
@@ -45,6 +46,7 @@ mod poisson;
 mod population_uniqueness;
 mod projection;
 mod provider_diversity;
+mod reference;
 mod release_model;
 mod role;
 mod scope;
@@ -78,6 +80,7 @@ pub use own_k::OwnK;
 pub use parameter_error::ParameterError;
 pub use population_uniqueness::PopulationUniqueness;
 pub use provider_diversity::ProviderDiversity;
+pub use reference::ReferenceDistribution;
 pub use release_model::{ReleaseModel, ReleaseView};
 pub use role::{MissingAs, Role};
 pub use scope::{CriterionSubject, SensitiveScope};

@@ -84,9 +84,9 @@ impl ModelSpec {
         self.model.reads_population()
     }
 
-    /// Whether it is about the release as a whole, and says nothing of any class.
+    /// Whether it is about the release as a whole, and no class says alone whether it holds.
     pub fn is_about_the_release(&self) -> bool {
-        self.model.about_the_release().is_some()
+        self.model.is_about_the_release()
     }
 
     /// Whether it is about all records of the table, so that none may be suppressed.
@@ -132,7 +132,7 @@ fn bind_each<'s>(
     let mut of_release = Vec::new();
     for asked in models {
         all.extend(asked.model.bind(binding, others)?);
-        of_release.extend(asked.model.about_the_release());
+        of_release.extend(asked.model.bind_to_release(binding)?);
     }
     Ok(Conjunction::new(all).with_release_models(of_release))
 }

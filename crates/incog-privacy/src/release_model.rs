@@ -1,12 +1,16 @@
 //! The questions that a model about a release as a whole answers.
 
 use crate::Direction;
+use incog_data::CellCount;
 
 /// All that a model about the whole may know of a release.
 #[derive(Debug, Clone, Copy)]
 pub struct ReleaseView<'a> {
     /// For each class how many of its records stay; 0 where the class is suppressed.
     pub kept: &'a [u64],
+    /// For each class its records that stay, by cell; empty where no model
+    /// [reads values](ReleaseModel::reads_values).
+    pub cells: &'a [&'a [CellCount]],
 }
 
 impl ReleaseView<'_> {
@@ -45,4 +49,9 @@ pub trait ReleaseModel: Send + Sync {
     /// Whether a release meets it whose classes are unions of those of one that does, where neither
     /// suppresses a record.
     fn unions_hold(&self) -> bool;
+
+    /// Whether it looks at the sensitive values of records that stay, and not only at their number.
+    fn reads_values(&self) -> bool {
+        false
+    }
 }

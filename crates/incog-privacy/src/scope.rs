@@ -5,7 +5,7 @@ use incog_card::{Parameter, ParameterDefault, Parameters, Range, Refusal, Value}
 /// The parameter that names one sensitive column.
 pub(crate) const COLUMN: Parameter = Parameter::new(
     "column",
-    "the sensitive column to protect; by default each sensitive column separately",
+    "the sensitive column to protect; default: each",
     Range::Column,
     ParameterDefault::Nothing,
 );
@@ -13,7 +13,7 @@ pub(crate) const COLUMN: Parameter = Parameter::new(
 /// The parameter that takes all sensitive columns together.
 pub(crate) const JOINT: Parameter = Parameter::new(
     "joint",
-    "whether to protect the combinations of all sensitive columns instead of each column",
+    "whether to protect combinations of all sensitive columns instead",
     Range::Switch,
     ParameterDefault::Value(Value::Switch(false)),
 );

@@ -5,15 +5,16 @@ use crate::errors::{as_json, wrong_job};
 use crate::worker_thread::detached;
 use incog::Job;
 use incog::audit::RiskRequest;
-use incog::io::ReadOptions;
+use incog::io::{ReadOptions, read_rows};
 use incog::python::Notation;
-use incog::{KnownPopulation, audit_rows, risk_rows};
+use incog::{AuditBackground, audit_rows, risk_rows};
 use pyo3::prelude::*;
 use serde_json::to_string;
 use std::path::PathBuf;
 
 /// Measures and lints a table; `job` is the text of a job whose columns and unit are looked at,
-/// `population` a file with a row for each person. Returns JSON, and the same for people.
+/// `population` a file with a row for each person, `original` the table before suppression. Returns
+/// JSON, and the same for people.
 #[pyfunction]
 pub fn audit(
     py: Python<'_>,
@@ -21,19 +22,28 @@ pub fn audit(
     job: &str,
     sampling_fraction: Option<f64>,
     population: Option<PathBuf>,
+    original: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(String, String)> {
     let job = Job::from_toml_for_rows(job, "").map_err(|error| wrong_job(py, &error, Notation::JobFile))?;
     let given = GivenStream::new(table)?;
+    let original = original.map(GivenStream::new).transpose()?;
     let found = detached(py, None, move |_, _| {
         let (options, terms) = (job.read_options(), job.terms());
         let unit = terms.unit().column().map(str::to_owned);
+        let original =
+            original.map(|rows| read_rows("original", rows.rows("original")?, &options)).transpose();
+        let original = original?.map(|(table, _)| table);
         audit_rows(
             "table",
             given.rows("table")?,
             &options,
             terms.columns(),
             unit.as_deref(),
-            KnownPopulation { sampling_fraction, table: population.as_deref() },
+            AuditBackground {
+                sampling_fraction,
+                population: population.as_deref(),
+                original: original.as_ref(),
+            },
         )
     })?;
     Ok((as_json(to_string(&found))?, found.to_text()))

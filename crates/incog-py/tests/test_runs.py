@@ -65,6 +65,33 @@ def test_a_release_is_saved(people, tmp_path):
         release.save(tmp_path / "out.docx")
 
 
+def wards():
+    """Ward c has three records, which k = 4 suppresses; the shares of flu are 22/33 in the table and 19/30 without c."""
+    counts = {("a", "flu"): 10, ("a", "gout"): 10, ("b", "flu"): 9, ("b", "gout"): 1, ("c", "flu"): 3}
+    rows = [row for row, count in counts.items() for _ in range(count)]
+    return pyarrow.table({"ward": [ward for ward, _ in rows], "ill": [ill for _, ill in rows]})
+
+
+def test_both_distributions_are_told_and_demanded():
+    ward = {"ward": {"a": ["*"], "b": ["*"], "c": ["*"]}}
+    near = {"t": 0.25, "distance": "equal"}
+    settings = {"quasi_identifiers": ward, "sensitive": "ill", "k": 4, "suppression": 0.1}
+    release = incog.anonymize(wards(), **settings, models={"t-closeness": near})
+    promise = release.internal_report.privacy[1]
+    assert (promise.achieved, promise.against_release) == (pytest.approx(7 / 30), pytest.approx(8 / 30))
+    assert release.report.privacy[1].against_release == pytest.approx(8 / 30)
+    assert release.report.privacy[0].against_release is None
+    alone = incog.audit(release, quasi_identifiers="ward", sensitive="ill").sensitive["ill"]
+    assert alone["t_equal"] == pytest.approx(8 / 30) and "t_equal_against_release" not in alone
+    audit = incog.audit(release, quasi_identifiers="ward", sensitive="ill", original=wards())
+    both = audit.sensitive["ill"]
+    assert (both["t_equal"], both["t_equal_against_release"]) == (pytest.approx(7 / 30), pytest.approx(8 / 30))
+    assert both["delta_against_release"] == alone["delta"]
+    assert "against the table" in str(audit)
+    stricter = incog.anonymize(wards(), **settings, models={"t-closeness": {**near, "reference": "release"}})
+    assert stricter.report.satisfied and stricter.report.solution.levels["ward"] == 1
+
+
 def test_jobs_are_text_and_keywords(people, tmp_path):
     job = incog.Job(
         quasi_identifiers={"age": incog.intervals(2, 4), "zip": "mask"},

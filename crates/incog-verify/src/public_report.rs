@@ -104,6 +104,7 @@ impl PublicReport<'_> {
                 Some(CriterionFigure::Achieved) => {
                     facts.achieved = facts.achieved.map(|_| facts.required);
                     facts.measured = Some(UPPER_BOUND.to_owned());
+                    facts.against_release = judgement.published_against_release();
                 }
                 Some(CriterionFigure::Required) => {
                     facts.required = facts.achieved.unwrap_or(facts.required);

@@ -110,13 +110,20 @@ pub enum AuditStep {
     Measuring,
 }
 
-/// The population of which the records of an audited table are some, as far as it is known.
+/// What is known beside an audited table: of the population that its records are some of, and of
+/// the original that it is a release of.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct KnownPopulation<'a> {
-    /// The share of it that the table is a simple random sample of, above 0 and below 1.
+pub struct AuditBackground<'a> {
+    /// The share of the population that the table is a simple random sample of, above 0 and below
+    /// 1.
     pub sampling_fraction: Option<f64>,
-    /// A table in a file with a row for each of its people, those of the table among them.
-    pub table: Option<&'a Path>,
+    /// A table in a file with a row for each person of the population, those of the table among
+    /// them.
+    pub population: Option<&'a Path>,
+    /// The table before suppression, with the sensitive columns and that of the people who are
+    /// counted. Then distances and gains are measured against its shares, and against those of the
+    /// audited table where they differ.
+    pub original: Option<&'a Table>,
 }
 
 /// The columns of an audited table, and the one that names people.
@@ -141,9 +148,9 @@ pub fn audit_file(
     options: &ReadOptions,
     columns: &BTreeMap<String, ColumnJob>,
     unit: Option<&str>,
-    population: KnownPopulation<'_>,
+    background: AuditBackground<'_>,
 ) -> Result<FileAudit, IncogError> {
-    audit_file_with(path, options, AuditedColumns { columns, unit, terms: None }, population, &mut |_| {})
+    audit_file_with(path, options, AuditedColumns { columns, unit, terms: None }, background, &mut |_| {})
 }
 
 /// Like [`audit_file`]; calls `observe` at each step.
@@ -154,12 +161,12 @@ pub fn audit_file_with(
     path: impl AsRef<Path>,
     options: &ReadOptions,
     audited: AuditedColumns<'_>,
-    population: KnownPopulation<'_>,
+    background: AuditBackground<'_>,
     observe: &mut dyn FnMut(AuditStep),
 ) -> Result<FileAudit, IncogError> {
     observe(AuditStep::Reading);
     let file = read_table(path.as_ref(), &as_they_are(options))?;
-    let around = Around { population, missing: &options.missing_markers };
+    let around = Around { background, missing: &options.missing_markers };
     let found = audit_counted((&file.table).into(), audited, around, observe)?;
     Ok(FileAudit { sha256: Some(file.sha256), ..found })
 }
@@ -174,10 +181,10 @@ pub fn audit_rows(
     options: &ReadOptions,
     columns: &BTreeMap<String, ColumnJob>,
     unit: Option<&str>,
-    population: KnownPopulation<'_>,
+    background: AuditBackground<'_>,
 ) -> Result<FileAudit, IncogError> {
     let (table, _) = read_rows(name, rows, &as_they_are(options))?;
-    let around = Around { population, missing: &options.missing_markers };
+    let around = Around { background, missing: &options.missing_markers };
     audit_counted((&table).into(), AuditedColumns { columns, unit, terms: None }, around, &mut |_| {})
 }
 
@@ -205,7 +212,7 @@ pub fn audit_in(
     job: &Job,
     table: Option<&Relation>,
     engine: &mut dyn Engine,
-    population: KnownPopulation<'_>,
+    background: AuditBackground<'_>,
 ) -> Result<FileAudit, IncogError> {
     let columns = &job.terms.columns;
     let without = columns.iter().filter(|(_, column)| column.role == Role::Identifier);
@@ -216,7 +223,7 @@ pub fn audit_in(
     let roles = roles.map(|(name, column)| (name.clone(), column.clone())).collect();
     let table = CountedTable::with_counts(&counted.table, counted.counts());
     let table = table.expect("there is a count for each row that was read");
-    let around = Around { population, missing: &options.missing_markers };
+    let around = Around { background, missing: &options.missing_markers };
     audit_counted(
         table,
         AuditedColumns { columns: &roles, unit: job.terms.unit.column(), terms: Some(&job.terms) },
@@ -231,10 +238,10 @@ fn as_they_are(options: &ReadOptions) -> ReadOptions {
     ReadOptions { one_missing_value: false, ..options.clone() }
 }
 
-/// The context of an audit: the population, and the markers of missing values in both tables.
+/// The context of an audit: what is known, and the markers of missing values in all tables.
 #[derive(Clone, Copy)]
 struct Around<'a> {
-    population: KnownPopulation<'a>,
+    background: AuditBackground<'a>,
     missing: &'a [String],
 }
 
@@ -248,7 +255,7 @@ impl Around<'_> {
         names: &[String],
         unit: Option<&str>,
     ) -> Result<Option<PopulationRisk>, IncogError> {
-        let Some(path) = self.population.table else { return Ok(None) };
+        let Some(path) = self.background.population else { return Ok(None) };
         let refused = |source| {
             IncogError::Population(PopulationFileError::RiskInPopulation { path: path.to_owned(), source })
         };
@@ -301,6 +308,7 @@ fn audit_counted(
             .find(|name| table.column(name).is_some()),
         // A release has none.
         unit: unit.filter(|unit| table.column(unit).is_some()).map(str::to_owned),
+        original: around.background.original.map(Into::into),
         ..AuditRequest::default()
     };
     let population_table = around.risk(counted, &request.quasi_identifiers, unit)?;
@@ -319,7 +327,7 @@ fn audit_counted(
     let mut households = with_role(Role::Household).map(|(name, _)| name);
     let household = households.find(|name| unit.as_ref() != Some(*name) && is_there(name)).cloned();
     observe(AuditStep::Risk);
-    let sampling_fraction = around.population.sampling_fraction;
+    let sampling_fraction = around.background.sampling_fraction;
     let asked = RiskRequest { quasi_identifiers, unit, household, sampling_fraction };
     let risk = risk_profile(counted, &asked)?;
     let risk = match population_table {

@@ -65,7 +65,7 @@ use incog_disclosure::{
 
 pub use attack_rows::{AttackedRows, attack_rows};
 pub use audit_file::{
-    AuditStep, AuditedColumns, FileAudit, KnownPopulation, audit_file, audit_file_with, audit_in, audit_rows,
+    AuditBackground, AuditStep, AuditedColumns, FileAudit, audit_file, audit_file_with, audit_in, audit_rows,
     risk_rows,
 };
 pub use checkpoint_error::CheckpointError;

@@ -26,6 +26,10 @@ pub struct PrivacyFacts {
     /// recursive l-diversity, where `required` is c, this is the number that c must exceed.
     #[serde(serialize_with = "optional_figure")]
     pub achieved: Option<f64>,
+    /// The figure against the shares of the release, for a model that compares classes with the
+    /// whole table before suppression; left out where it is the same, or where the job demands it.
+    #[serde(serialize_with = "optional_figure", skip_serializing_if = "Option::is_none", default)]
+    pub against_release: Option<f64>,
     /// Whether that is enough.
     pub satisfied: bool,
     /// How it was measured, for models that cannot be measured on the release alone.
@@ -44,8 +48,18 @@ enum DirectionName {
 
 impl PrivacyFacts {
     /// What the release has, as a figure to put before [`PrivacyFacts::demand`]: `6`, `0.31`,
-    /// `c needed 1.5`, `no delta suffices`.
+    /// `c needed 1.5`, `no delta suffices`, `0.5 against the table, 0.51 against the release`.
     pub fn figure(&self, show: impl Fn(f64) -> String) -> String {
+        let figure = self.figure_achieved(&show);
+        match self.against_release {
+            None => figure,
+            Some(release) => {
+                format!("{figure} against the table, {} against the release", show(release))
+            }
+        }
+    }
+
+    fn figure_achieved(&self, show: impl Fn(f64) -> String) -> String {
         match (self.achieved, self.direction) {
             (None, Direction::Below) => format!("no {} suffices", self.bounded()),
             (None, _) => "nothing".to_owned(),
@@ -123,6 +137,7 @@ mod tests {
             direction,
             required,
             achieved,
+            against_release: None,
             satisfied: true,
             measured: None,
         }
@@ -136,6 +151,9 @@ mod tests {
         let column = Some("cost".to_owned());
         let t = PrivacyFacts { column, variant: Some("equal".to_owned()), ..t };
         assert_eq!(t.to_string(), "t-closeness (equal) of cost: 0.25 (required: at most 0.5)");
+        let both = PrivacyFacts { against_release: Some(0.5), ..t };
+        let said = "t-closeness (equal) of cost: 0.25 against the table, 0.5 against the release (required: at most 0.5)";
+        assert_eq!(both.to_string(), said);
         let l = facts("l-diversity", Direction::Below, Some(1.5), 2.0);
         assert_eq!(l.to_string(), "l-diversity: c needed 1.5 (required: below 2)");
         let none = PrivacyFacts { achieved: None, ..l };

@@ -21,7 +21,7 @@ pub use facts::{PrivacyFacts, figure, optional_figure};
 use crate::measure::Grouped;
 use crate::{AuditError, AuditRequest, SensitiveRequest};
 use incog_data::{CountedTable, Hierarchy, Table};
-use incog_privacy::{Criterion, Direction, MissingAs, Of};
+use incog_privacy::{Criterion, Direction, DistanceKind, MissingAs, Of, ReferenceDistribution};
 use release_counts::{Judged, MeasuredCrowds};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -54,6 +54,9 @@ pub struct Judgement {
     pub figure: Figure,
     /// How that was measured, for models that cannot be measured on the release alone.
     pub measured: Option<&'static str>,
+    /// The figure against the shares of the release, for a criterion that compares classes with the
+    /// table before suppression; `None` where the job demands it, and of values behind aggregates.
+    pub against_release: Option<f64>,
 }
 
 /// What was found for a criterion.
@@ -126,6 +129,7 @@ pub fn judge(demand: &Demand, evidence: &Evidence<'_>) -> Result<Vec<Judgement>,
     let judgement = |criterion: &Criterion| Judgement {
         figure: found(criterion, &measured),
         measured: how(criterion, demand),
+        against_release: against_release(criterion, &measured),
         criterion: criterion.clone(),
     };
     Ok(criteria.iter().map(judgement).collect())
@@ -192,6 +196,26 @@ fn found(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Figure {
     }
 }
 
+/// The figure of a criterion against the shares of the release, where it is one against the table.
+fn against_release(criterion: &Criterion, measured: &MeasuredCrowds<'_>) -> Option<f64> {
+    let is_demanded = ReferenceDistribution::read(criterion.asked()) == Ok(ReferenceDistribution::Release);
+    let mut aggregated = measured.judged.demand.aggregated.iter();
+    if criterion.reference() != Some(ReferenceDistribution::Table)
+        || is_demanded
+        || measured.judged.are_people_unknown()
+        || aggregated.any(|column| criterion.is_about(column))
+    {
+        return None;
+    }
+    let of_release = criterion.clone().comparing_with(ReferenceDistribution::Release);
+    figures::figure(&of_release, measured).ok().flatten()
+}
+
+/// Whether the figure against the shares of the release is another one than that against the table.
+fn differs(of_table: Option<f64>, of_release: f64) -> bool {
+    of_table.is_none_or(|of_table| (of_release - of_table).abs() > ROUNDING)
+}
+
 /// Whether a figure is on the right side of a parameter, up to rounding.
 fn is_enough(achieved: f64, direction: Direction, required: f64) -> bool {
     let rounding = ROUNDING * required.abs().max(1.0);
@@ -208,6 +232,13 @@ impl Judgement {
         matches!(self.figure, Figure::Measured { satisfied: true, .. })
     }
 
+    /// The figure against the shares of the release, where it follows from published records alone:
+    /// a hierarchy may be made of suppressed values, too.
+    pub fn published_against_release(&self) -> Option<f64> {
+        let distance = DistanceKind::read(self.criterion.asked());
+        self.against_release.filter(|_| distance != Ok(DistanceKind::Hierarchical))
+    }
+
     /// The entry of the report. A criterion that is not shown has no figure and is not satisfied.
     pub fn facts(&self) -> PrivacyFacts {
         let (achieved, satisfied) = match self.figure {
@@ -222,6 +253,7 @@ impl Judgement {
             direction: criterion.direction(),
             required: criterion.required(),
             achieved,
+            against_release: self.against_release.filter(|found| differs(achieved, *found)),
             satisfied,
             measured: self.measured.map(str::to_owned),
         }

@@ -95,10 +95,13 @@ impl MeasuredCrowds<'_> {
         }
     }
 
-    /// The distribution in the whole table of the values that a criterion is about.
+    /// The distribution that a criterion compares the values with that it is about: by default that
+    /// in the whole table.
     pub fn reference(&self, criterion: &Criterion) -> Option<&Reference> {
         match criterion.about() {
-            Of::Values(subject) => self.judged.grouped.reference(subject),
+            Of::Values(subject) => {
+                self.judged.grouped.reference(subject, criterion.reference().unwrap_or_default())
+            }
             Of::Records | Of::Providers | Of::OwnK | Of::Coalitions | Of::Population | Of::Release => None,
         }
     }

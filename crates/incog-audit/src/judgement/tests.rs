@@ -211,6 +211,34 @@ fn figures_of_shares_and_numbers_by_hand() {
     assert_eq!(told, expected);
 }
 
+fn near(figure: Option<f64>, of: f64) -> bool {
+    figure.is_some_and(|figure| (figure - of).abs() < 1e-12)
+}
+
+/// Class 0 has (1, 1) of ill 0 and 1, class 1 has (3, 1) of them; two records with ill 0 are gone.
+/// The share of 0 is 6/8 in the table and 4/6 in the release.
+#[test]
+fn both_distributions_are_measured() {
+    let rows = [[0, 0, 0, 0], [0, 1, 0, 0], [1, 0, 0, 0], [1, 0, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0]];
+    let release = table(&rows);
+    let original = table(&[&rows[..], &[[2, 0, 0, 0], [3, 0, 0, 0]]].concat());
+    let asked = [("t", 0.25.into()), ("distance", "equal".into()), ("column", "ill".into())];
+    let close = named("t-closeness", asked.clone());
+    let [distance, how, column] = asked;
+    let of_release = named("t-closeness", [distance, how, column, ("reference", "release".into())]);
+    let found = judged(&[close, of_release], &original, &release);
+    let facts: Vec<PrivacyFacts> = found.iter().map(Judgement::facts).collect();
+    let told: Vec<(Option<f64>, Option<f64>, bool)> =
+        facts.iter().map(|facts| (facts.achieved, facts.against_release, facts.satisfied)).collect();
+    // |1/2 - 6/8| and |1/2 - 4/6|: the demand is 1/4.
+    assert!(near(told[0].0, 0.25) && near(told[0].1, 1.0 / 6.0) && told[0].2, "{told:?}");
+    assert_eq!((told[1].0, told[1].1), (Some(0.25), None));
+    assert!(near(told[2].0, 1.0 / 6.0) && told[2].1.is_none() && told[2].2);
+    assert_eq!(facts[2].name(), "t-closeness (equal, against the release) of ill");
+    let whole = judged(&[named("t-closeness", [("t", 0.25.into())])], &release, &release);
+    assert!(whole.iter().all(|one| one.facts().against_release.is_none()), "both are one");
+}
+
 /// The definitions, record by record.
 fn by_definition(model: &str, parameter: f64, rows: &[[usize; 4]]) -> bool {
     let share = |rows: &[[usize; 4]], ill: usize| {

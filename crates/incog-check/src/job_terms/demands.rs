@@ -90,7 +90,9 @@ fn read_demands(model: &str, given: &Json, sensitive: &BTreeMap<String, bool>) -
         "maximum-risk" => ("risk", &[]),
         "l-diversity" => ("l", &["kind", "c", "column"]),
         "p-sensitive-k-anonymity" => ("p", &["k", "column"]),
-        "t-closeness" => ("t", &["distance", "column"]),
+        // A second figure, against the release, is not counted here.
+        "t-closeness" if given.text_at(&["reference"]) == Some("release") => return None,
+        "t-closeness" => ("t", &["distance", "column", "reference"]),
         "alpha-k-anonymity" => ("k", &["alpha", "column"]),
         _ => return None,
     };
@@ -130,10 +132,9 @@ fn read_demands(model: &str, given: &Json, sensitive: &BTreeMap<String, bool>) -
         let k = if first == "k" { main? } else { number(given, "k")? };
         found.push(PrivacyDemand::new(model, Some("k"), "at-least", k, ClassFigure::Size));
     }
-    let is_diverse = ["l-diversity", "p-sensitive-k-anonymity"].contains(&model);
     let asked = given.text_at(&["column"]);
     for (column, is_none) in sensitive.iter().filter(|(name, _)| asked.is_none_or(|asked| asked == *name)) {
-        let skips_missing = *is_none && is_diverse;
+        let skips_missing = *is_none && ["l-diversity", "p-sensitive-k-anonymity"].contains(&model);
         let figure = ClassFigure::Values { column: column.clone(), figure, skips_missing };
         found.push(PrivacyDemand::new(model, Some(variant), direction, required, figure));
     }

@@ -5,6 +5,7 @@ use crate::column_list::{ColumnList, column_list};
 use crate::connection::ConnectionFlags;
 use crate::interrupt::control;
 use crate::number_argument::encoding;
+use crate::original_table::read_original;
 use crate::output::{Done, Failure, print, print_json};
 use crate::progress::bar;
 use crate::proposal_input::note_layout;
@@ -14,8 +15,9 @@ use incog::audit::Severity;
 use incog::engine::Address;
 use incog::job::{ColumnJob, Job, Role, Terms};
 use incog::sql::Relation;
-use incog::{AuditStep, AuditedColumns, FileAudit, IncogError, KnownPopulation, audit_file_with, audit_in};
+use incog::{AuditBackground, AuditStep, AuditedColumns, FileAudit, IncogError, audit_file_with, audit_in};
 use incog::{EngineRunError, InputError};
+use incog_data::Table;
 use incog_io::{ReadOptions, TextEncoding, find_layout, is_same_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -54,6 +56,10 @@ pub struct Arguments {
     /// many people match each record
     #[arg(long, value_name = "FILE")]
     population: Option<PathBuf>,
+    /// The table before suppression: measures t, beta and delta against its shares, and against
+    /// those of the release
+    #[arg(long, value_name = "FILE")]
+    original: Option<PathBuf>,
     /// Print the result to standard output, as JSON
     #[arg(long)]
     json: bool,
@@ -70,9 +76,13 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The population of the table, from the flags.
-    fn known_population(&self) -> KnownPopulation<'_> {
-        KnownPopulation { sampling_fraction: self.sampling_fraction, table: self.population.as_deref() }
+    /// What is known beside the table, from the flags.
+    fn background<'a>(&'a self, original: Option<&'a Table>) -> AuditBackground<'a> {
+        AuditBackground {
+            sampling_fraction: self.sampling_fraction,
+            population: self.population.as_deref(),
+            original,
+        }
     }
 }
 
@@ -100,7 +110,9 @@ fn in_engine(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Fai
     let address = job.address().map(|address| Address { read_only: true, ..address });
     let mut engine =
         arguments.connection.open(address)?.ok_or(IncogError::Engine(EngineRunError::NoEngineTable))?;
-    let found = audit_in(&job, arguments.in_engine.as_ref(), &mut *engine, arguments.known_population())?;
+    let original = read_original(arguments.original.as_deref(), Some(&job))?;
+    let background = arguments.background(original.as_ref());
+    let found = audit_in(&job, arguments.in_engine.as_ref(), &mut *engine, background)?;
     Ok((found, job.terms().waivers().keys().cloned().collect()))
 }
 
@@ -125,9 +137,12 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
             found.options
         }
     };
+    let job = arguments.job.as_ref().map(Job::from_toml_file).transpose().map_err(IncogError::from)?;
+    let original = read_original(arguments.original.as_deref(), job.as_ref())?;
+    let background = arguments.background(original.as_ref());
     let bar = bar("{spinner} {elapsed} {msg}", false);
     let audited = AuditedColumns { columns: &columns, unit: unit.as_deref(), terms: terms.as_ref() };
-    let found = audit_file_with(table, &options, audited, arguments.known_population(), &mut |step| {
+    let found = audit_file_with(table, &options, audited, background, &mut |step| {
         bar.set_message(said_of(step));
     });
     bar.finish_and_clear();

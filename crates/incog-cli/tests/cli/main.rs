@@ -1,6 +1,7 @@
 //! The command, end to end, in temporary directories.
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
+mod against_release;
 mod aggregates;
 mod analyses;
 mod anonymize;

@@ -26,8 +26,8 @@ pub(super) fn check_roles(terms: &Terms) -> Checked<()> {
     }
     check_own_k(terms)?;
     terms.models.iter().filter(|model| model.is_about_the_release()).try_for_each(|model| {
-        let key = format!("privacy.{}", model.name());
-        check_whole(terms, &key)
+        let reference = if model.parameters().is_said("reference") { ".reference" } else { "" };
+        check_whole(terms, &format!("privacy.{}{reference}", model.name()))
     })?;
     for model in &terms.models {
         let key = || Some(format!("privacy.{}", model.name()));

@@ -2,6 +2,7 @@
 
 use super::bounds::Bounds;
 use super::costs::{ClassItems, Costs, SuppressedCosts};
+use super::release_view::release_holds;
 use super::retention::{Cuts, cut, cut_all, cut_by_size, cut_small, population_of};
 use super::shortfall::shortfall;
 use incog_data::{
@@ -215,10 +216,7 @@ impl ReleaseProblem {
     /// stay, and what stays meets the models about the release as a whole, and those about
     /// everybody in the population.
     pub fn allows(&self, levels: &Levels, classes: &Classes<'_>) -> bool {
-        let kept: Vec<u64> = classes.all().iter().map(|class| class.kept).collect();
-        self.keeps_enough(classes)
-            && !self.leaves_people_out(levels)
-            && self.models().holds_for_release(&ReleaseView { kept: &kept })
+        self.keeps_enough(classes) && !self.leaves_people_out(levels) && release_holds(self.models(), classes)
     }
 
     /// Whether some record stays, and no more are suppressed than may be.
@@ -257,7 +255,7 @@ impl ReleaseProblem {
             let cuts = self.cut(grouper, rolled_up, &levels);
             let over = cuts.suppressed.saturating_sub(self.shared.suppression_limit);
             let is_empty = cuts.suppressed == self.shared.tuples.rows() as u64;
-            let misses = is_empty || !self.holds_for_release(&cuts);
+            let misses = is_empty || !self.holds_for_release(&cuts, &levels);
             let violation = over.max(u64::from(misses)) as f64;
             let is_hopeless = cuts.at_least > self.shared.suppression_limit
                 || cuts.at_least == self.shared.tuples.rows() as u64;
@@ -299,13 +297,16 @@ impl ReleaseProblem {
 
     /// Whether what stays at a node meets the models about the whole release. One restricted to
     /// some quasi-identifiers is none: a node of it stands for finer ones.
-    fn holds_for_release(&self, cuts: &Cuts) -> bool {
+    fn holds_for_release(&self, cuts: &Cuts, levels: &Levels) -> bool {
         let models = &self.shared.models;
         if !self.is_whole() || models.about_the_release().len() == 0 {
             return true;
         }
+        if models.reads_published_values() {
+            return release_holds(models, &self.classes(levels));
+        }
         let kept: Vec<u64> = cuts.kept.iter().map(|&kept| kept.into()).collect();
-        models.holds_for_release(&ReleaseView { kept: &kept })
+        models.holds_for_release(&ReleaseView { kept: &kept, cells: &[] })
     }
 
     fn is_whole(&self) -> bool {

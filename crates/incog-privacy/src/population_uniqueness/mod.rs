@@ -73,7 +73,7 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
 /// ```
 /// use incog_privacy::{PopulationUniqueness, ReleaseModel, ReleaseView};
 /// let model = PopulationUniqueness { share: 0.01, fraction: 0.05 };
-/// assert_eq!(model.measure(&ReleaseView { kept: &[2, 3, 0, 4] }), Some(0.0));
+/// assert_eq!(model.measure(&ReleaseView { kept: &[2, 3, 0, 4], cells: &[] }), Some(0.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PopulationUniqueness {
@@ -124,7 +124,11 @@ impl Model for PopulationUniqueness {
         Ok(Vec::new())
     }
 
-    fn about_the_release(&self) -> Option<Box<dyn ReleaseModel>> {
-        Some(Box::new(*self))
+    fn is_about_the_release(&self) -> bool {
+        true
+    }
+
+    fn bind_to_release(&self, _: &Binding<'_>) -> Result<Vec<Box<dyn ReleaseModel>>, ParameterError> {
+        Ok(vec![Box::new(*self)])
     }
 }

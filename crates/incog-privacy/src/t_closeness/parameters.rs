@@ -1,10 +1,12 @@
 //! t-closeness as it is asked for: its card, and what it demands of a table.
 
 use super::{Distance, TCloseness};
+use crate::against_release::{AgainstRelease, ValueDemand};
+use crate::reference::REFERENCE;
 use crate::scope::{COLUMN, JOINT};
 use crate::{
-    Binding, Census, ClassModel, Criterion, CriterionFigure, Direction, Model, ModelEntry, Needs, Of, Others,
-    ParameterError, SensitiveScope,
+    Binding, Census, ClassModel, Criterion, CriterionFigure, CriterionSubject, Direction, Model, ModelEntry,
+    Needs, Of, Others, ParameterError, ReferenceDistribution, ReleaseModel, SensitiveScope,
 };
 use incog_card::{Card, CardAudience, Parameter, ParameterDefault, Parameters, Range, Refusal, Value};
 use incog_data::SensitiveAttribute;
@@ -27,13 +29,13 @@ pub(crate) static ENTRY: ModelEntry = ModelEntry {
             .ruled("t is from 0 to the square root of 2 for this distance"),
             Parameter::new(
                 "distance",
-                "the Euclidean distance, or the earth mover's distance with equal, ordered or hierarchical \
-                 distances between values",
+                "Euclidean, or the earth mover's distance with equal, ordered (numbers) or hierarchical distances",
                 Range::Words(&["euclidean", "equal", "ordered", "hierarchical"]),
                 ParameterDefault::Value(Value::word("euclidean")),
             ),
             COLUMN,
             JOINT,
+            REFERENCE,
         ],
         caveat: Some(
             "t-closeness bounds how far the sensitive values of a class may differ from those of the whole \
@@ -76,13 +78,14 @@ impl DistanceKind {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct TClosenessParameters {
     t: f64,
     distance: DistanceKind,
     /// The distance in words.
     variant: String,
     of: SensitiveScope,
+    reference: ReferenceDistribution,
 }
 
 impl TClosenessParameters {
@@ -108,17 +111,36 @@ impl TClosenessParameters {
             let why = "combinations of values have neither an order nor a hierarchy";
             return Err(Refusal::Contradiction { first: JOINT.name, second: "distance", why });
         }
-        Ok(Self { t: found, distance, variant: parameters.word("distance")?.to_owned(), of })
+        let (variant, reference) =
+            (parameters.word("distance")?.to_owned(), ReferenceDistribution::read(parameters)?);
+        Ok(Self { t: found, distance, variant, of, reference })
     }
 
+    /// The figure against the release follows from a hierarchy that may be made of suppressed
+    /// values, too.
+    fn criteria_of(&self, asked: &Parameters, subject: CriterionSubject) -> Vec<Criterion> {
+        let distance = Criterion::new(asked, Of::Values(subject), Direction::AtMost, self.t);
+        let criteria = distance.against(self.reference, &self.variant);
+        if self.distance != DistanceKind::Hierarchical {
+            return criteria;
+        }
+        let follow = criteria.into_iter();
+        follow.map(|criterion| criterion.following_from_suppressed(CriterionFigure::Achieved)).collect()
+    }
+}
+
+impl ValueDemand for TClosenessParameters {
     fn class_model(&self, attribute: &SensitiveAttribute) -> Result<Box<dyn ClassModel>, ParameterError> {
         let distance = match self.distance {
             DistanceKind::Euclidean => Distance::Euclidean,
             DistanceKind::Equal => Distance::Equal,
             DistanceKind::Ordered => Distance::Ordered,
             DistanceKind::Hierarchical => {
-                let missing = || ParameterError::NoHierarchy { attribute: attribute.name.clone() };
-                Distance::Hierarchical(attribute.hierarchy.as_ref().ok_or_else(missing)?)
+                let hierarchy = attribute.hierarchy.as_ref();
+                Distance::Hierarchical(
+                    hierarchy
+                        .ok_or_else(|| ParameterError::NoHierarchy { attribute: attribute.name.clone() })?,
+                )
             }
         };
         Ok(Box::new(TCloseness::new(attribute, self.t, distance)?))
@@ -127,11 +149,16 @@ impl TClosenessParameters {
 
 impl Model for TClosenessParameters {
     fn criteria(&self, asked: &Parameters, whole: &Census) -> Vec<Criterion> {
-        let criterion = |subject| {
-            let distance = Criterion::new(asked, Of::Values(subject), Direction::AtMost, self.t);
-            distance.with_variant(self.variant.as_str()).following_from_suppressed(CriterionFigure::Achieved)
-        };
-        whole.subjects(&self.of).into_iter().map(criterion).collect()
+        let subjects = whole.subjects(&self.of).into_iter();
+        subjects.flat_map(|subject| self.criteria_of(asked, subject)).collect()
+    }
+
+    fn is_about_the_release(&self) -> bool {
+        self.reference == ReferenceDistribution::Release
+    }
+
+    fn bind_to_release(&self, binding: &Binding<'_>) -> Result<Vec<Box<dyn ReleaseModel>>, ParameterError> {
+        AgainstRelease::bind(self, &self.of, self.reference, binding)
     }
 
     fn bind(

@@ -38,7 +38,9 @@ class Audit(dict[str, Any]):
         ``enhanced_beta``, ``delta``, and ``delta_of_present``, which counts only the values that a class has.
         ``None`` where a figure does not exist. Missing cells count as a value of their own.
 
-        Distances and gains are from the shares in the audited table: what a recipient of the release sees.
+        Distances and gains are from the shares in the audited table: what a recipient of the release sees. In an audit
+        with ``original``, they are from the shares in the original; where the audited table has other shares, names
+        like ``t_equal_against_release`` give the figures from these.
         """
         return {one["name"]: _figures(one) for one in self["readings"][0]["sensitive"]}
 
@@ -57,8 +59,16 @@ class Audit(dict[str, Any]):
 
 def _figures(one: Mapping[str, Any]) -> dict[str, float | None]:
     c = {f"c_for_l_{each['l']}": each["c"] for each in one["recursive"]}
-    distances = {f"t_{name}": distance for name, distance in one["t"].items()}
-    return {"distinct_l": one["distinct_l"], "entropy_l": one["entropy_l"], **c, **distances, **one["shares"]}
+    own = _distances(one.get("against_release"))
+    # The largest share of a class is compared with nothing.
+    of_release = {f"{name}_against_release": figure for name, figure in own.items() if name != "alpha"}
+    return {"distinct_l": one["distinct_l"], "entropy_l": one["entropy_l"], **c, **_distances(one), **of_release}
+
+
+def _distances(one: Mapping[str, Any] | None) -> dict[str, float | None]:
+    if one is None:
+        return {}
+    return {**{f"t_{name}": distance for name, distance in one["t"].items()}, **one["shares"]}
 
 
 @dataclass(frozen=True)
@@ -147,6 +157,7 @@ def audit(
     unit: str | None = None,
     sampling_fraction: float | None = None,
     population: str | os.PathLike[str] | None = None,
+    original: Any = None,
     missing: Iterable[str] | None = None,
 ) -> Audit:
     """Measures a table, a release or an original: its k, l and t, and what else identifies people.
@@ -162,6 +173,8 @@ def audit(
         population: a file with one row per person of the population, including the people of the table, and with all
             quasi-identifiers under the same names. ``audit["risk"]["population_table"]`` then counts the people who
             match each record.
+        original: the table before suppression, of any of these libraries. Distances and gains are then from its shares,
+            and from those of the audited table where they differ (:attr:`Audit.sensitive`).
         missing: the texts that mean "missing", as :func:`anonymize` takes them.
 
     >>> import incog, pyarrow
@@ -179,7 +192,8 @@ def audit(
         k=2,
     )
     within = os.fspath(population) if population is not None else None
-    return Audit(*_incog.audit(given(table), job.to_toml(), sampling_fraction, within))
+    before = None if original is None else given(original)
+    return Audit(*_incog.audit(given(table), job.to_toml(), sampling_fraction, within, before))
 
 
 @with_known_keywords

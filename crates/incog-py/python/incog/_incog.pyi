@@ -107,7 +107,9 @@ def attack(
 def explore(
     job: EngineJob, table: object, varied: list[tuple[str, str]], metrics: list[str], observer: Observer = None
 ) -> EngineExploration: ...
-def audit(table: object, job: str, sampling_fraction: float | None, population: str | None) -> tuple[str, str]: ...
+def audit(
+    table: object, job: str, sampling_fraction: float | None, population: str | None, original: object | None
+) -> tuple[str, str]: ...
 def risk(
     table: object,
     quasi_identifiers: list[str],

@@ -251,8 +251,8 @@ class LDiversity(TypedDict, total=False):
     l: Required[float]  # fewest well-represented values of a class; a number from 1; required
     kind: Literal["distinct", "entropy", "recursive"]  # the definition of well-represented; default "distinct"
     c: float  # recursive (c, l)-diversity: how much more frequent the most frequent value may be; a number above 0
-    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
-    joint: bool  # whether to protect the combinations of all sensitive columns instead of each column; default false
+    column: str  # the sensitive column to protect; default: each; the name of a column
+    joint: bool  # whether to protect combinations of all sensitive columns instead; default false
 
 
 class PSensitiveKAnonymity(TypedDict, total=False):
@@ -260,8 +260,8 @@ class PSensitiveKAnonymity(TypedDict, total=False):
 
     p: Required[int]  # fewest distinct sensitive values of a class, at most k; a whole number from 1; required
     k: Required[int]  # smallest size of a class; a whole number from 1; required
-    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
-    joint: bool  # whether to protect the combinations of all sensitive columns instead of each column; default false
+    column: str  # the sensitive column to protect; default: each; the name of a column
+    joint: bool  # whether to protect combinations of all sensitive columns instead; default false
 
 
 class AlphaKAnonymity(TypedDict, total=False):
@@ -269,8 +269,8 @@ class AlphaKAnonymity(TypedDict, total=False):
 
     k: Required[int]  # smallest size of a class; a whole number from 1; required
     alpha: Required[float]  # largest share of a class that a sensitive value may have; a number above 0, at most 1; required
-    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
-    joint: bool  # whether to protect the combinations of all sensitive columns instead of each column; default false
+    column: str  # the sensitive column to protect; default: each; the name of a column
+    joint: bool  # whether to protect combinations of all sensitive columns instead; default false
     values: list[str]  # the values of the column that alpha limits; by default all; a list of texts
 
 
@@ -279,16 +279,17 @@ class KEAnonymity(TypedDict, total=False):
 
     k: Required[int]  # fewest different numbers of a class; a whole number from 1; required
     e: Required[float]  # smallest difference between the largest and the smallest number of a class, in the column's unit; a number above 0; required
-    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
+    column: str  # the sensitive column to protect; default: each; the name of a column
 
 
 class TCloseness(TypedDict, total=False):
     """In every class, the distribution of sensitive values is within distance t of that of the whole table."""
 
     t: Required[float]  # largest distance; at most 1, or the square root of 2 with the Euclidean distance; a number from 0 to 1.4142135623730951; required
-    distance: Literal["euclidean", "equal", "ordered", "hierarchical"]  # the Euclidean distance, or the earth mover's distance with equal, ordered or hierarchical distances between values; default "euclidean"
-    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
-    joint: bool  # whether to protect the combinations of all sensitive columns instead of each column; default false
+    distance: Literal["euclidean", "equal", "ordered", "hierarchical"]  # Euclidean, or the earth mover's distance with equal, ordered (numbers) or hierarchical distances; default "euclidean"
+    column: str  # the sensitive column to protect; default: each; the name of a column
+    joint: bool  # whether to protect combinations of all sensitive columns instead; default false
+    reference: Literal["table", "release"]  # classes are compared with the table, or also with the release; default "table"
 
 
 class BetaLikeness(TypedDict, total=False):
@@ -296,16 +297,18 @@ class BetaLikeness(TypedDict, total=False):
 
     beta: Required[float]  # largest relative gain of a value's share, (q - p) / p; a number above 0; required
     kind: Literal["enhanced", "basic"]  # basic, or enhanced, which also limits the gain to -ln p, so that frequent values are bounded, too; default "enhanced"
-    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
-    joint: bool  # whether to protect the combinations of all sensitive columns instead of each column; default false
+    column: str  # the sensitive column to protect; default: each; the name of a column
+    joint: bool  # whether to protect combinations of all sensitive columns instead; default false
+    reference: Literal["table", "release"]  # classes are compared with the table, or also with the release; default "table"
 
 
 class DeltaDisclosure(TypedDict, total=False):
     """Every sensitive value is in every class nearly as frequent as in the whole table: |ln(q / p)| is below delta."""
 
     delta: Required[float]  # upper bound of the absolute natural logarithm of the ratio of shares; a number above 0; required
-    column: str  # the sensitive column to protect; by default each sensitive column separately; the name of a column
-    joint: bool  # whether to protect the combinations of all sensitive columns instead of each column; default false
+    column: str  # the sensitive column to protect; default: each; the name of a column
+    joint: bool  # whether to protect combinations of all sensitive columns instead; default false
+    reference: Literal["table", "release"]  # classes are compared with the table, or also with the release; default "table"
 
 
 class DifferentialPrivacy(TypedDict, total=False):

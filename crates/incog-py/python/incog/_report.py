@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ._facts import Facts
@@ -14,12 +14,16 @@ __all__ = ["AllColumnsRisk", "Check", "Promise", "ReleaseRisk", "Report", "Searc
 
 @dataclass(frozen=True)
 class Promise:
-    """A privacy model, the value that the job requires, and the value that the release has."""
+    """A privacy model, the value that the job requires, and the value that the release has.
+
+    t-closeness, beta-likeness and delta-disclosure compare classes with the table before suppression. Where records were
+    suppressed, ``against_release`` is their value from the shares in the release, which is all that a recipient sees."""
 
     model: str
     required: float
     achieved: float | None
     satisfied: bool
+    against_release: float | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,13 @@ class Report(Facts):
     def privacy(self) -> list[Promise]:
         """The privacy models, measured on the release by code that shares nothing with the search."""
         return [
-            Promise(each["model"], each["required"], each.get("achieved"), each["satisfied"])
+            Promise(
+                each["model"],
+                each["required"],
+                each.get("achieved"),
+                each["satisfied"],
+                each.get("against_release"),
+            )
             for each in self._facts["privacy"]
         ]
 

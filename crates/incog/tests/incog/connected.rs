@@ -6,7 +6,7 @@ use incog::io::{ReadOptions, RowStream, read_rows, read_table};
 use incog::runs::{EngineRuns, FileRuns};
 use incog::sql::{Dialect, dialect};
 use incog::verify::VerifyOptions;
-use incog::{Control, IncogError, Job, KnownPopulation, Table, audit_file, audit_in, verify_report_in};
+use incog::{AuditBackground, Control, IncogError, Job, Table, audit_file, audit_in, verify_report_in};
 use incog::{EngineRunError, PlanStageError};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -291,10 +291,10 @@ fn the_records_of_a_query_are_published_as_those_of_a_table_are() {
         std::fs::write(path("internal.json"), told.replace("4711", "4712")).unwrap();
         let forged = verified("internal.json", Some(job_file)).unwrap();
         assert!(forged.refuted().next().is_some(), "{}", forged.to_text());
-        let audit = audit_in(&job, None, &mut *place.open(), KnownPopulation::default()).unwrap();
+        let audit = audit_in(&job, None, &mut *place.open(), AuditBackground::default()).unwrap();
         assert_eq!(serde_json::to_value(&audit).unwrap()["readings"], {
             let table =
-                audit_in(&table_job(&place, ""), None, &mut *place.open(), KnownPopulation::default())
+                audit_in(&table_job(&place, ""), None, &mut *place.open(), AuditBackground::default())
                     .unwrap();
             serde_json::to_value(&table).unwrap()["readings"].clone()
         });
@@ -399,15 +399,17 @@ fn a_table_of_an_engine_is_audited() {
         // Of the input everybody is in the population.
         let source = place.folder.path().join("source.csv");
         let audit = |table: Option<&str>| {
-            let known =
-                KnownPopulation { table: table.is_none().then_some(&*source), ..KnownPopulation::default() };
+            let known = AuditBackground {
+                population: table.is_none().then_some(&*source),
+                ..AuditBackground::default()
+            };
             let table = table.map(|table| table.parse().unwrap());
             serde_json::to_value(audit_in(&job, table.as_ref(), &mut *place.open(), known).unwrap()).unwrap()
         };
         let of_files = |file: &str| {
             let options = ReadOptions { delimiter: Some(b','), ..job.read_options() };
             let of_input = (file == "source.csv").then_some(&*source);
-            let known = KnownPopulation { table: of_input, ..KnownPopulation::default() };
+            let known = AuditBackground { population: of_input, ..AuditBackground::default() };
             let file = place.folder.path().join(file);
             serde_json::to_value(audit_file(file, &options, job.terms().columns(), None, known).unwrap())
                 .unwrap()

@@ -7,7 +7,7 @@ use incog::audit::RiskRequest;
 use incog::explore::{NAMED, explore, explore_rows, key_of, named, unsaid};
 use incog::io::{ReadOptions, TableFile, read_table};
 use incog::job::{ColumnJob, HierarchyFile};
-use incog::{AttackedFiles, AttackedRows, Control, Job, KnownPopulation, Objective, Role};
+use incog::{AttackedFiles, AttackedRows, AuditBackground, Control, Job, Objective, Role};
 use incog::{attack_files, attack_rows, audit_file, audit_rows, risk_rows};
 use std::collections::BTreeMap;
 use std::fs;
@@ -65,11 +65,11 @@ fn attacks_and_risks_are_those_of_files() {
         ..RiskRequest::default()
     };
     let options = ReadOptions::default();
-    let known = KnownPopulation { sampling_fraction: Some(0.1), table: None };
+    let known = AuditBackground { sampling_fraction: Some(0.1), ..AuditBackground::default() };
     let audit = audit_file(&path, &options, &columns, None, known).unwrap();
     assert_eq!(audit.risk, risk_rows("table", stream(&file), &options, &request).unwrap());
     // Everybody of the population is in the table.
-    let known = KnownPopulation { table: Some(&path), ..known };
+    let known = AuditBackground { population: Some(&path), ..known };
     let audit = audit_file(&path, &options, &columns, None, known).unwrap();
     let within = audit.risk.population_table.clone().unwrap();
     assert_eq!(

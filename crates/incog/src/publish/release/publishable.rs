@@ -330,7 +330,8 @@ fn without_suppressed(judgement: &Judgement, suppressed: u64) -> PrivacyFacts {
         Some(CriterionFigure::Achieved) => {
             let how = UPPER_BOUND;
             let achieved = facts.achieved.map(|_| facts.required);
-            PrivacyFacts { achieved, measured: Some(how.to_owned()), ..facts }
+            let against_release = judgement.published_against_release();
+            PrivacyFacts { achieved, against_release, measured: Some(how.to_owned()), ..facts }
         }
         Some(CriterionFigure::Required) => {
             let how = NO_MORE_REQUIRED;
