@@ -46,6 +46,12 @@ pub enum EngineError {
 }
 
 impl EngineError {
+    /// Whether it forbids to make a temporary table: the user may not, or nobody may write there,
+    /// as on a standby server.
+    pub fn forbids_temporary_tables(&self) -> bool {
+        matches!(self, Self::Statement { fault, .. } if fault.forbids_writing())
+    }
+
     /// Whether the connection is gone, so that nobody knows what became of the last statement.
     pub fn is_lost(&self) -> bool {
         match self {

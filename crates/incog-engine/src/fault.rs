@@ -27,13 +27,14 @@ const FULL: &str = "the disk of the database server is full";
 /// What codes mean; the longest beginning that fits counts. The codes are those of PostgreSQL's
 /// appendix A (<https://www.postgresql.org/docs/15/errcodes-appendix.html>), most of them those of
 /// the standard.
-const MEANINGS: [(&str, &str); 26] = [
+const MEANINGS: [(&str, &str); 27] = [
     ("08", LOST),
     ("0A", "the database does not support this"),
     ("21", "the statement does not match the table"),
     ("22", "a value does not match its type, or the result differs from the decided release"),
     ("23", "a constraint of a table forbids this"),
     ("25", "the transaction had already ended"),
+    ("25006", "the server or the connection is read-only"),
     ("28", "the user or the password is wrong"),
     ("3D", "this database does not exist"),
     ("3F", "this schema does not exist"),
@@ -113,6 +114,11 @@ impl Fault {
         Self { sqlstate: None, meaning, lost: meaning == LOST }
     }
 
+    /// Whether the user, or anybody there, is not allowed to write.
+    pub(crate) fn forbids_writing(&self) -> bool {
+        matches!(self.sqlstate.as_deref(), Some("25006" | "42501"))
+    }
+
     /// Whether the connection is gone.
     pub fn is_lost(&self) -> bool {
         self.lost
@@ -173,6 +179,15 @@ mod tests {
                 assert!(!told.to_lowercase().contains("smith") && !told.contains('\x1b'), "{told}");
             }
         }
+    }
+
+    #[test]
+    fn who_may_not_write_is_known_by_the_code() {
+        for (sqlstate, forbids) in [("42501", true), ("25006", true), ("25P02", false), ("42P01", false)] {
+            assert_eq!(Fault::of_sqlstate(sqlstate).forbids_writing(), forbids, "{sqlstate}");
+        }
+        let standby = Fault::of_sqlstate("25006").to_string();
+        assert_eq!(standby, "the server or the connection is read-only (SQLSTATE 25006)");
     }
 
     #[test]

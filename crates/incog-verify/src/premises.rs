@@ -105,7 +105,7 @@ impl Premises {
         let (job, found) = jobs(report, folder, options)?;
         Opened::new(folder, found.as_ref(), options).check(&job, options)?;
         let mut session = EngineSession::begin(&job, engine)?;
-        let there = session.count(&job)?;
+        let (counted, source) = session.count_only(&job)?;
         let proof = GivenProof::read(report, folder, options)?;
         let read = |target: &Relation, session: &mut EngineSession<'_>| {
             let found = session.read_back(target, &job.release_read_options(None))?;
@@ -115,7 +115,7 @@ impl Premises {
             Some(target) => read(target, &mut session),
             None => Err(DisclosureError::Engine(EngineRunError::NoEngineTable)),
         };
-        let (input, source) = (there.counted.all_records(), there.source);
+        let input = counted.all_records();
         Ok((ReadPremises { job, found, input, source, proof }.settle(report, folder)?, release))
     }
 

@@ -218,7 +218,7 @@ pub fn audit_in(
     let without = columns.iter().filter(|(_, column)| column.role == Role::Identifier);
     let without: Vec<&str> = without.map(|(name, _)| name.as_str()).collect();
     let options = as_they_are(&job.read_options());
-    let counted = EngineSession::begin(job, engine)?.count_all(job, table, &without, &options)?.counted;
+    let counted = EngineSession::begin(job, engine)?.count_all(job, table, &without, &options)?;
     let roles = columns.iter().filter(|(_, column)| column.role != Role::Identifier);
     let roles = roles.map(|(name, column)| (name.clone(), column.clone())).collect();
     let table = CountedTable::with_counts(&counted.table, counted.counts());

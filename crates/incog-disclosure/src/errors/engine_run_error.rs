@@ -15,6 +15,18 @@ pub enum EngineRunError {
         /// What the engine says.
         source: EngineError,
     },
+    /// An engine lets nobody, or not this user, make a temporary table.
+    #[error(
+        "{doing}: {source}; a query as input, and a release that is a table, need temporary tables: connect \
+         to a primary server as a user with the privilege TEMPORARY, or read a table or view and write the \
+         release to a file"
+    )]
+    NoTemporaryTables {
+        /// What was being done.
+        doing: String,
+        /// What the engine says.
+        source: EngineError,
+    },
     /// A job about a table of an engine, without a connection to it.
     #[error(
         "the input of the job is a database table, which cannot be read here; export it to a file, or use \

@@ -55,6 +55,7 @@ impl<'e> EngineSession<'e> {
     }
 
     /// Counts the table of a job: its columns that are published or measured with, in their order.
+    /// What is counted stays there, so that a release can be made of it.
     pub fn count(&mut self, job: &Job) -> Result<CountedThere, DisclosureError> {
         let (source, called) = self.source(job)?;
         let columns = self.columns(&source, &called)?;
@@ -64,14 +65,26 @@ impl<'e> EngineSession<'e> {
         self.counted(table, &job.input, &job.read_options())
     }
 
-    /// Counts all columns but `without`, of the table of a job or of another one.
+    /// Like [`EngineSession::count`], for a release that is not made there. Of a table it writes
+    /// nothing, so that a role may do it that can only read, and a standby server can.
+    pub fn count_only(&mut self, job: &Job) -> Result<(CountedFile, Source), DisclosureError> {
+        let (source, called) = self.source(job)?;
+        let columns = self.columns(&source, &called)?;
+        check_named(job, &columns)?;
+        let counted = job.counted_columns(&columns)?;
+        let table = TableToCount { source: &source, called: &called, all: &columns, columns: &counted };
+        self.counted_rows(&table, &job.input, &job.read_options())
+    }
+
+    /// Counts all columns but `without`, of the table of a job or of another one; of a table it
+    /// writes nothing.
     pub fn count_all(
         &mut self,
         job: &Job,
         table: Option<&Relation>,
         without: &[&str],
         options: &ReadOptions,
-    ) -> Result<CountedThere, DisclosureError> {
+    ) -> Result<CountedFile, DisclosureError> {
         let (source, called) = match table {
             Some(table) => (table.clone(), table.to_string()),
             None => self.source(job)?,
@@ -80,7 +93,7 @@ impl<'e> EngineSession<'e> {
         let counted: Vec<&str> =
             columns.iter().map(String::as_str).filter(|column| !without.contains(column)).collect();
         let table = TableToCount { source: &source, called: &called, all: &columns, columns: &counted };
-        self.counted(table, Path::new(&called), options)
+        Ok(self.counted_rows(&table, Path::new(&called), options)?.0)
     }
 
     /// The table of a job, and what messages call it. A query becomes a view of this session, which
@@ -92,12 +105,12 @@ impl<'e> EngineSession<'e> {
         let (relation, called) = (self.relation(source), source.to_string());
         if let EngineSource::Query(query) = source {
             let (quoted, doing) = (relation.quoted(self.dialect)?, format!("{called} was read"));
-            self.run(&doing, &format!("DROP VIEW IF EXISTS {quoted}"))?;
+            self.make_temporary(&doing, &format!("DROP VIEW IF EXISTS {quoted}"))?;
             // The line ends a comment that the query may end with. Not all engines take the schema
             // of a view that they make there anyway.
             let made =
                 format!("CREATE TEMPORARY VIEW {QUERY_VIEW} AS SELECT * FROM (\n{query}\n) AS {QUERY_VIEW}");
-            self.run(&doing, &made)?;
+            self.make_temporary(&doing, &made)?;
         }
         Ok((relation, called))
     }
@@ -137,8 +150,8 @@ impl<'e> EngineSession<'e> {
         };
         let quoted = relation.quoted(self.dialect)?;
         let doing = format!("{called} was counted");
-        self.run(&doing, &format!("DROP TABLE IF EXISTS {quoted}"))?;
-        self.run(&doing, &counting.statement(self.dialect)?)?;
+        self.make_temporary(&doing, &format!("DROP TABLE IF EXISTS {quoted}"))?;
+        self.make_temporary(&doing, &counting.statement(self.dialect)?)?;
         let rows = self.engine.query(&format!("SELECT * FROM {quoted}"));
         let rows = rows.map_err(|source| failed(&doing, source))?;
         let (table, format) = read_rows(name, rows, options)?;
@@ -154,17 +167,43 @@ impl<'e> EngineSession<'e> {
         table: &Relation,
         options: &ReadOptions,
     ) -> Result<CountedFile, DisclosureError> {
-        let columns = self.columns(table, &table.to_string())?;
-        let counts = free_name("incog_records", &columns);
+        let called = table.to_string();
+        let columns = self.columns(table, &called)?;
+        let names: Vec<&str> = columns.iter().map(String::as_str).collect();
+        let whole = TableToCount { source: table, called: &called, all: &columns, columns: &names };
+        Ok(self.counted_rows(&whole, Path::new(&called), options)?.0)
+    }
+
+    /// The rows of a table with their counts, by a query alone.
+    fn counted_rows(
+        &mut self,
+        table: &TableToCount<'_>,
+        name: &Path,
+        options: &ReadOptions,
+    ) -> Result<(CountedFile, Source), DisclosureError> {
+        let TableToCount { source, called, all, columns } = *table;
+        let counts = free_name("incog_records", all);
         let names = columns.iter().map(|column| self.dialect.name_of(column));
         let names = names.collect::<Result<Vec<_>, _>>()?.join(", ");
-        let (quoted, records) = (table.quoted(self.dialect)?, self.dialect.name_of(&counts)?);
+        let (quoted, records) = (source.quoted(self.dialect)?, self.dialect.name_of(&counts)?);
         let query = format!("SELECT {names}, count(*) AS {records} FROM {quoted} GROUP BY {names}");
         let rows = self.engine.query(&query);
-        let rows = rows.map_err(|source| failed(&format!("{table} was read back"), source))?;
-        let (rows, _) = read_rows(table.to_string(), rows, options)?;
+        let rows = rows.map_err(|source| failed(&format!("{called} was counted"), source))?;
+        let (rows, format) = read_rows(name, rows, options)?;
         let columns = CountedColumns { counts, numbers: None };
-        CountedFile::new(Path::new(&table.to_string()), rows, Some(&columns))?.in_order()
+        let counted = CountedFile::new(name, rows, Some(&columns))?.in_order()?;
+        Ok((counted, Source::new(None, format)))
+    }
+
+    /// Has the engine make something that is gone when the connection ends.
+    fn make_temporary(&mut self, doing: &str, statement: &str) -> Result<(), DisclosureError> {
+        self.engine.run(statement).map_err(|source| match source.forbids_temporary_tables() {
+            true => DisclosureError::Engine(EngineRunError::NoTemporaryTables {
+                doing: format!("while {doing}"),
+                source,
+            }),
+            false => failed(doing, source),
+        })
     }
 
     /// Whether there is a table or a view of this name.

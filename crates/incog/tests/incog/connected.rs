@@ -684,3 +684,59 @@ fn wrong_tables_are_refused() {
         assert!(refused.contains(part), "{input}: {refused}");
     }
 }
+
+/// A role without the privilege TEMPORARY, and a connection that is as read-only as that to a
+/// standby server: a table is audited, published as a file and verified; what cannot be done there
+/// is refused with what it needs, and nothing is written.
+#[test]
+fn who_may_only_read_needs_no_temporary_table() {
+    for place in places().into_iter().filter(|place| place.address.engine == "postgresql") {
+        fill(&place);
+        let (mut owner, uri) = (place.open(), place.address.uri.clone().unwrap());
+        for statement in [
+            "CREATE ROLE only_reads LOGIN".to_owned(),
+            format!("GRANT SELECT ON {} TO only_reads", place.quoted(SOURCE)),
+            "DO $$ BEGIN EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database()); \
+             END $$"
+                .to_owned(),
+        ] {
+            owner.run(&statement).unwrap();
+        }
+        let role = uri.replace("user=postgres", "user=only_reads");
+        let standby = format!("{uri}&options=-c%20default_transaction_read_only%3Don");
+        let expected = of_file(&place, "");
+        named(&place);
+        for (uri, code) in [(role, "42501"), (standby, "25006")] {
+            let reader = Address { uri: Some(uri), ..place.address.clone() };
+            let in_file = job(&place, "\"release.csv\"", "").replacing_output(true);
+            let outcome = run(&in_file, &mut *connect(&reader, Some(&place.library)).unwrap()).unwrap();
+            assert_eq!(outcome.report.solution.rows_kept, expected.len() as u64);
+            let report = place.folder.path().join("release.csv.report.json");
+            let verified = verify_report_in(
+                report,
+                &VerifyOptions::default(),
+                &mut *connect(&reader, Some(&place.library)).unwrap(),
+            )
+            .unwrap();
+            assert!(verified.refuted().next().is_none(), "{}", verified.to_text());
+            audit_in(
+                &in_file,
+                None,
+                &mut *connect(&reader, Some(&place.library)).unwrap(),
+                AuditBackground::default(),
+            )
+            .unwrap();
+            for refused in [
+                run(&table_job(&place, ""), &mut *connect(&reader, Some(&place.library)).unwrap()),
+                run(
+                    &query_job(&place, "SELECT * FROM people", ALL_NAMED).unwrap(),
+                    &mut *connect(&reader, Some(&place.library)).unwrap(),
+                ),
+            ] {
+                let refused = refused.unwrap_err().to_string();
+                assert!(refused.contains("need temporary tables") && refused.contains(code), "{refused}");
+            }
+            assert!(place.rows(&format!("SELECT * FROM {}", place.quoted(TARGET))).is_err());
+        }
+    }
+}

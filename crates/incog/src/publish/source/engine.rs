@@ -22,14 +22,21 @@ impl<'e> TableSource<'e> for EngineSource<'e> {
         if !self.decides_only {
             session.check_free(job)?;
         }
+        if self.decides_only || job.into.is_none() {
+            let (counted, source) = session.count_only(job)?;
+            context.check()?;
+            let problem = if self.decides_only {
+                PreparedProblem::counted(&job.terms, counted.table.clone(), counted.counts())?
+            } else {
+                PreparedProblem::new(&job.terms, counted.all_records())?
+            };
+            return Ok(Prepared::without_engine(problem, source));
+        }
         let there = session.count(job)?;
         let source = there.source.clone();
         context.check()?;
-        let problem = if self.decides_only || job.into.is_some() {
-            PreparedProblem::counted(&job.terms, there.counted.table.clone(), there.counted.counts())?
-        } else {
-            PreparedProblem::new(&job.terms, there.counted.all_records())?
-        };
+        let problem =
+            PreparedProblem::counted(&job.terms, there.counted.table.clone(), there.counted.counts())?;
         Ok(Prepared { problem, source, engine: Some(Connected { session, there }) })
     }
 }
