@@ -3,6 +3,7 @@
 import concurrent.futures
 import gc
 import inspect
+import io
 import multiprocessing
 import pickle
 import subprocess
@@ -63,6 +64,19 @@ def test_a_release_is_saved(people, tmp_path):
         release.save(tmp_path / "none" / "out.csv")
     with pytest.raises(incog.OutputError, match="ending"):
         release.save(tmp_path / "out.docx")
+
+
+def test_a_release_is_bytes_to_upload(people, tmp_path):
+    release = incog.anonymize(people, quasi_identifiers=["age", "zip"], k=3)
+    for ending in ["csv", "parquet", "csv.gz"]:
+        release.save(tmp_path / f"out.{ending}")
+        assert release.to_bytes(ending) == (tmp_path / f"out.{ending}").read_bytes()
+    assert release.to_bytes() == release.to_bytes(format="csv")
+    assert pyarrow.parquet.read_table(io.BytesIO(release.to_bytes("parquet"))).num_rows == len(release)
+    with pytest.raises(incog.OutputError, match="ending"):
+        release.to_bytes("docx")
+    with pytest.raises(incog.IncogError, match="pickle"):
+        pickle.loads(pickle.dumps(release)).to_bytes()
 
 
 def wards():

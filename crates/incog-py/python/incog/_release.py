@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from . import _incog
@@ -72,6 +73,21 @@ class Release(Reported, FrameLike):
         """
         files = self._engine.save(os.fspath(path), overwrite, replace_better, internal)
         return [Path(file) for file in files]
+
+    def to_bytes(self, format: str = "csv") -> bytes:
+        """The bytes of the file that :meth:`save` writes, for programs that upload it; ``report.to_json()`` and ``page``
+        are the texts beside it.
+
+        Args:
+            format: the ending of the file, such as ``"csv"``, ``"csv.gz"``, ``"parquet"`` or ``"xlsx"``.
+
+        Raises:
+            OutputError: incog does not write files with this ending.
+        """
+        with TemporaryDirectory() as folder:
+            path = Path(folder, f"release.{format}")
+            self.save(path)
+            return path.read_bytes()
 
     def verify(self, original: Any) -> Verification:
         """Checks every claim of the report against the release and the original table, with code that the search does
