@@ -79,9 +79,12 @@ fn a_balance_that_never_changes_is_a_pseudonym() {
     }
 }
 
+/// What a person has in a visit, in a column.
+type Cell = fn(usize, usize, usize) -> String;
+
 #[test]
 fn a_value_that_others_share_finds_people_by_all_of_their_classes() {
-    let shared: [(fn(usize) -> usize, fn(usize, usize, usize) -> String); 3] = [
+    let shared: [(fn(usize) -> usize, Cell); 3] = [
         (|person| person / 2, |person, _, _| (person / 2).to_string()),
         (|person| person % 40, |person, _, _| (person % 40).to_string()),
         (|person| person % 2, |person, _, _| (person % 2).to_string()),
