@@ -448,7 +448,7 @@ fn narrowed_labels(job: &Job, evidence: &Evidence<'_>) -> Option<Check> {
     let qids = evidence.input.columns().iter();
     let qids = qids.filter(|column| job.terms.role(&column.name) == Role::QuasiIdentifier);
     let originals: Vec<Column> = qids.map(|column| column.of_rows(rows)).collect();
-    let open = gate::open_labels(&job.terms, &evidence.records, &originals);
+    let open = gate::open_labels(&job.terms, (&evidence.records).into(), &originals);
     let open: Vec<String> = open.iter().map(Finding::key).collect();
     let detail = format!("no waiver for {}", open.join(", "));
     (!open.is_empty()).then(|| Check::new("no published column narrows a label", false, detail))

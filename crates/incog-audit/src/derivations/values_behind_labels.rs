@@ -1,9 +1,9 @@
 //! Sensitive values that say what stands behind a label, as a pay scale says the occupation.
 
-use super::LabelledColumn;
+use super::{FEWEST_ROWS_OF_CODES, LabelledColumn};
 use crate::lint::{Finding, Rule, Severity};
 use crate::numbers::says_something;
-use incog_data::{Column, chance_to_agree, code_counts};
+use incog_data::{Column, RecordCounts, chance_to_agree};
 use std::collections::HashMap;
 
 /// What is likelier than this for columns that have nothing to do with each other is no danger.
@@ -13,13 +13,14 @@ const CHANCE: f64 = 1e-6;
 const FEWEST_VALUES: usize = 3;
 
 /// It is a danger where one record in so many has a label that hides something.
-const HIDDEN: usize = 20;
+const HIDDEN: u64 = 20;
 
 /// Finds the columns of which each value occurs with one value behind the labels of another column:
 /// whoever knows which goes with which reads the label off.
 ///
 /// Only labels that hide something count, those that stand for several values of the release. It
-/// is a danger where the column gives back half of them, and chance would not make it so.
+/// is a danger where the column gives back half of them, and chance would not make it so. Tables of
+/// fewer than a hundred records show nothing.
 ///
 /// ```
 /// use incog_audit::{LabelledColumn, values_behind_labels};
@@ -29,16 +30,20 @@ const HIDDEN: usize = 20;
 /// };
 /// let table = incog_data::Table::from_rows(["occupation", "label", "salary"], (0..100).map(row), &[])?;
 /// let [originals, labels, salary] = table.columns() else { unreachable!("three columns") };
-/// let found = values_behind_labels(&[LabelledColumn { labels, originals }], &[salary]);
+/// let found = values_behind_labels(&[LabelledColumn { labels, originals }], &[salary], Default::default());
 /// assert_eq!(found[0].key(), "salary: gives back occupation");
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
-pub fn values_behind_labels(labelled: &[LabelledColumn<'_>], published: &[&Column]) -> Vec<Finding> {
+pub fn values_behind_labels(
+    labelled: &[LabelledColumn<'_>],
+    published: &[&Column],
+    counts: RecordCounts<'_>,
+) -> Vec<Finding> {
     let pairs = labelled.iter().flat_map(|target| published.iter().map(move |source| (target, *source)));
-    pairs.filter_map(|(target, source)| given_back(target, source)).collect()
+    pairs.filter_map(|(target, source)| given_back(target, source, counts)).collect()
 }
 
-fn given_back(target: &LabelledColumn<'_>, source: &Column) -> Option<Finding> {
+fn given_back(target: &LabelledColumn<'_>, source: &Column, counts: RecordCounts<'_>) -> Option<Finding> {
     let rows: Vec<usize> = (0..source.codes.len())
         .filter(|&row| {
             says_something(source, source.codes.at(row))
@@ -47,12 +52,17 @@ fn given_back(target: &LabelledColumn<'_>, source: &Column) -> Option<Finding> {
         .collect();
     let of_label = one_behind_each(target.labels, target.originals, &rows);
     let of_value = one_behind_each(source, target.originals, &rows);
-    let hidden: Vec<usize> =
-        rows.iter().copied().filter(|row| of_label[&target.labels.codes.at(*row)].is_none()).collect();
-    let told = hidden.iter().filter(|row| of_value[&source.codes.at(**row)].is_some()).count();
-    let is_many = hidden.len() * HIDDEN >= source.codes.len() && told * 2 >= hidden.len();
-    let is_danger = is_many && !may_be_chance(target.originals, &rows, of_value.len());
-    is_danger.then(|| finding(target, source, told))
+    let is_told = |row: usize| of_value[&source.codes.at(row)].is_some();
+    let hidden = rows.iter().copied().filter(|row| of_label[&target.labels.codes.at(*row)].is_none());
+    let (mut records, mut told) = (0, 0);
+    for row in hidden {
+        records += counts.at(row);
+        told += if is_told(row) { counts.at(row) } else { 0 };
+    }
+    let all = counts.sum(source.codes.len());
+    let is_many = all >= FEWEST_ROWS_OF_CODES as u64 && records * HIDDEN >= all && told * 2 >= records;
+    let is_danger = is_many && !may_be_chance(target.originals, &rows, of_value.len() as u64, counts);
+    is_danger.then(|| finding(target, source, [told, all]))
 }
 
 /// For each value of a column the one value of the other that it occurs with in these rows; `None`
@@ -69,16 +79,16 @@ fn one_behind_each(column: &Column, originals: &Column, rows: &[usize]) -> HashM
 
 /// Whether columns that have nothing to do with each other could look like this: rows that share a
 /// value agree in the originals each with the chance that two rows do.
-fn may_be_chance(originals: &Column, rows: &[usize], values: usize) -> bool {
-    let codes = originals.codes.of_items(rows.iter().copied());
-    let of_code = code_counts(&codes, originals.dictionary.len());
-    let used = of_code.iter().filter(|count| **count > 0).count();
-    let agree = chance_to_agree(&of_code).powf(rows.len() as f64 - values as f64);
-    used < FEWEST_VALUES || values * 2 > rows.len() || agree > CHANCE
+fn may_be_chance(originals: &Column, rows: &[usize], values: u64, counts: RecordCounts<'_>) -> bool {
+    let mut of_code = vec![0; originals.dictionary.len()];
+    rows.iter().for_each(|&row| of_code[originals.codes.at(row) as usize] += counts.at(row));
+    let (used, records) = (of_code.iter().filter(|count| **count > 0).count(), of_code.iter().sum::<u64>());
+    let agree = chance_to_agree(&of_code).powf(records as f64 - values as f64);
+    used < FEWEST_VALUES || values * 2 > records || agree > CHANCE
 }
 
-fn finding(target: &LabelledColumn<'_>, source: &Column, told: usize) -> Finding {
-    let (source, target, all) = (&source.name, &target.originals.name, source.codes.len());
+fn finding(target: &LabelledColumn<'_>, source: &Column, records: [u64; 2]) -> Finding {
+    let (source, target, [told, all]) = (&source.name, &target.originals.name, records);
     let message = format!(
         "each of its values occurs with one value of {target}, so it says what stands behind the labels of \
          {target} in {told} of {all} records: leave {source} out, publish it coarser, or leave {target} out"

@@ -3,11 +3,16 @@
 use super::singling::published;
 use crate::job::{Role, Terms};
 use incog_audit::{Blur, Finding, LabelledColumn, narrows_labels, values_behind_labels};
-use incog_data::{Column, Table};
+use incog_data::{Column, CountedTable};
 
 /// The published columns that, with the labels of a release, leave less of another label;
 /// `originals` are the quasi-identifiers of its records before they were generalized.
-pub(super) fn narrowed_labels(terms: &Terms, released: &Table, originals: &[Column]) -> Vec<Finding> {
+pub(super) fn narrowed_labels(
+    terms: &Terms,
+    released: CountedTable<'_>,
+    originals: &[Column],
+) -> Vec<Finding> {
+    let (counts, released) = (released.counts(), released.table());
     let labelled = originals.iter().filter_map(|originals| {
         Some(LabelledColumn { labels: released.column(&originals.name)?, originals })
     });
@@ -22,7 +27,7 @@ pub(super) fn narrowed_labels(terms: &Terms, released: &Table, originals: &[Colu
         .map(|published| published.column)
         .collect();
     let mut found = narrows_labels(&labelled, &numbers);
-    found.extend(values_behind_labels(&labelled, &sensitive));
+    found.extend(values_behind_labels(&labelled, &sensitive, counts));
     found
 }
 

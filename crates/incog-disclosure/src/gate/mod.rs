@@ -54,7 +54,7 @@ pub fn check_treated(terms: &Terms, originals: &[Column], treated: &Table) -> Re
 /// The dangers that nobody answers for of a release whose labels, with a column that is published
 /// beside them, tell more of another quasi-identifier than its own label. `originals` are the
 /// quasi-identifiers of its records before they were generalized.
-pub fn open_labels(terms: &Terms, released: &Table, originals: &[Column]) -> Vec<Finding> {
+pub fn open_labels(terms: &Terms, released: CountedTable<'_>, originals: &[Column]) -> Vec<Finding> {
     without_waived(terms, labels::narrowed_labels(terms, released, originals))
 }
 

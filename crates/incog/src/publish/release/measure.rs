@@ -277,7 +277,7 @@ fn real_places(input: &BoundTable, released: &ReadBack<'_>) -> Vec<usize> {
 fn check_labels(input: &BoundTable, released: &ReadBack<'_>) -> Result<(), IncogError> {
     let qids = input.quasi_identifiers.iter().filter_map(|qid| input.table.column(&qid.name));
     let originals: Vec<Column> = qids.map(|column| column.of_rows(&released.rows)).collect();
-    let open = gate::open_labels(&input.terms, &released.records, &originals);
+    let open = gate::open_labels(&input.terms, released.counted(), &originals);
     if open.is_empty() { Ok(()) } else { Err(IncogError::Gate(GateError::Unsafe(Dangers::new(open)))) }
 }
 
