@@ -84,14 +84,15 @@ type Cell = fn(usize, usize, usize) -> String;
 
 #[test]
 fn a_value_that_others_share_finds_people_by_all_of_their_classes() {
-    let shared: [(fn(usize) -> usize, Cell); 3] = [
-        (|person| person / 2, |person, _, _| (person / 2).to_string()),
-        (|person| person % 40, |person, _, _| (person % 40).to_string()),
-        (|person| person % 2, |person, _, _| (person % 2).to_string()),
-    ];
-    let few = shared.map(|(value, _)| few_share(by_steps, value));
+    let few: [fn(usize) -> usize; 3] = [|person| person / 2, |person| person % 40, |person| person % 2];
+    let few = few.map(|value| few_share(by_steps, value));
     assert_eq!(few, [80, 20, 0]);
-    for ((_, cell), few) in shared.iter().zip(few) {
+    let cells: [Cell; 3] = [
+        |person, _, _| (person / 2).to_string(),
+        |person, _, _| (person % 40).to_string(),
+        |person, _, _| (person % 2).to_string(),
+    ];
+    for (cell, few) in cells.iter().zip(few) {
         let expected = (few > 0).then(|| ("ward".to_owned(), Severity::Danger, few, 200));
         assert_eq!(linked(by_steps, &["ward"], *cell), Vec::from_iter(expected));
     }
