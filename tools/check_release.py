@@ -3083,19 +3083,29 @@ class SingledOut:
                         shares[self.labels[row]][values[row]].append(person)
             wanted = values_asked(columns) or 1
             sizes_of = {one: {value: len(people) for value, people in of.items()} for one, of in shares.items()}
+            @functools.cache
+            def possible(needed):
+                """The likeliest values of somebody with so many rows in these classes, where they leave few; None where they do not."""
+                covered = defaultdict(int)
+                for one, own in needed:
+                    for value, count in sizes_of[one].items():
+                        covered[value] += min(count, own)
+                most = max(covered.values())
+                found = {value for value, count in covered.items() if count == most}
+                def leaves_few(one):
+                    left = set()
+                    return len(people_in[one]) >= least and not any(
+                        left.update(shares[one].get(value, ())) or len(left) >= least for value in found)
+                is_known = len(found) < wanted <= min(len(shares[one]) for one, _ in needed)
+                return found if is_known or any(leaves_few(one) for one, _ in needed) else None
             def guess(rows):
                 """Whether an attacker who relies on a value that mostly stays the same is right; None where the guess leaves more than few."""
-                needed, covered = Counter(self.labels[row] for row in rows), Counter()
-                for one, own in needed.items():
-                    covered.update({value: min(count, own) for value, count in sizes_of[one].items()})
-                most = max(covered.values())
-                possible = {value for value, count in covered.items() if count == most}
-                left = lambda one: {person for value in possible for person in shares[one].get(value, ())}
-                is_known = len(possible) < wanted <= min(len(shares[one]) for one in needed)
-                if not is_known and not any(len(people_in[one]) >= least > len(left(one)) for one in needed):
+                # One row can have any value of its class.
+                found = possible(frozenset(Counter(self.labels[row] for row in rows).items())) if len(rows) > 1 else None
+                if found is None:
                     return None
                 value, count = Counter(values[row] for row in rows).most_common(1)[0]
-                return 2 * count > len(rows) and value in possible
+                return 2 * count > len(rows) and value in found
             def is_found(person):
                 own = defaultdict(list)
                 for row in rows_of[person]:
