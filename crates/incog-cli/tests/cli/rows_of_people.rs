@@ -119,6 +119,17 @@ fn payroll(pay: fn(usize) -> usize) -> Stage {
 }
 
 #[test]
+fn outliers_are_told_where_suppressed_records_are_stars() {
+    let stage = payroll(|row| if row == 7 { 900_000 } else { 2_000 + row * 5 % 9 });
+    let rows = stage.read("stays.csv") + "99,nurse,2001\n";
+    stage.write("stays.csv", rows.as_bytes());
+    stage.write("stays.toml", format!("{PAY}[suppression]\nas = \"star\"\n").as_bytes());
+    let (report, told) = published(&stage);
+    assert!(report["solution"]["rows_suppressed"].as_u64() > Some(0), "{}", report["solution"]);
+    assert!(told.contains("column \"pay\": 1 of") && told.contains("far beyond"), "{told}");
+}
+
+#[test]
 fn a_sensitive_value_that_says_what_a_label_hides_is_asked_about() {
     let scale = payroll(|row| 2_000 + 137 * (row * 11 / 3 % 8));
     refused(&scale, "pay: gives back occupation", "says what stands behind the labels of occupation");
