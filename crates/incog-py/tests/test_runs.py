@@ -87,7 +87,7 @@ def wards():
 
 
 def test_both_distributions_are_told_and_demanded():
-    ward = {"ward": {"a": ["*"], "b": ["*"], "c": ["*"]}}
+    ward = {"ward": {0: ["a", "b", "c"], 1: ["*", "*", "*"]}}
     near = {"t": 0.25, "distance": "equal"}
     settings = {"quasi_identifiers": ward, "sensitive": "ill", "k": 4, "suppression": 0.1}
     release = incog.anonymize(wards(), **settings, models={"t-closeness": near})
