@@ -97,7 +97,8 @@ def main():
     parser.add_argument("--slow", action="store_true")
     given, wrong = parser.parse_args(), 0
     for path in sorted((ROOT / "examples").glob("*/job.toml")):
-        if given.only not in f"example {path.parent.name}":
+        # The table of the warehouse is made by its own script, which tools/check_recipes.sh runs.
+        if path.parent.name == "warehouse" or given.only not in f"example {path.parent.name}":
             continue
         with tempfile.TemporaryDirectory() as folder:
             failed, verified, checked, seconds = run_example(os.path.abspath(given.incog), path, Path(folder), given.seconds)
