@@ -1,17 +1,16 @@
 //! The table before suppression, which a release is measured against.
 
 use crate::output::Failure;
-use incog::job::Job;
 use incog::{IncogError, InputError};
 use incog_data::Table;
 use incog_io::{ReadOptions, find_layout, read_table};
 use std::path::Path;
 
-/// Reads the original, as the input of the job where there is one.
-pub fn read_original(path: Option<&Path>, job: Option<&Job>) -> Result<Option<Table>, Failure> {
+/// Reads the original, as the input of the job where it is known how that is read.
+pub fn read_original(path: Option<&Path>, of_input: Option<ReadOptions>) -> Result<Option<Table>, Failure> {
     let Some(path) = path else { return Ok(None) };
-    let options = match job {
-        Some(job) => job.read_options(),
+    let options = match of_input {
+        Some(options) => options,
         None => find_layout(path, &ReadOptions::default()).map_err(IncogError::from)?.options,
     };
     let file = read_table(path, &options);

@@ -11,7 +11,7 @@ use incog::{PlanFile, ReleaseOutcome};
 /// A release, which went to standard output if it was handed on.
 pub fn of_release(outcome: &ReleaseOutcome, handed_on: Option<&HandedOn>) -> String {
     let Report { privacy, solution, utility, .. } = &outcome.report;
-    let is_of_series = outcome.report.job.releases.ledger.is_some();
+    let is_of_series = outcome.report.is_of_series();
     let models: Vec<String> = privacy.iter().map(|held| format!("\n  {held}")).collect();
     let levels: Vec<String> = match solution.recoding {
         RecodingKind::Global => {

@@ -76,5 +76,5 @@ pub use row_map::RowMap;
 pub use table::{Table, TableError};
 pub use text_hash::text_hash;
 pub use tuples::{Population, PopulationError, SensitiveAttribute, Tuples, TuplesError};
-pub use value_counts::{ValueCounts, chance_to_agree};
+pub use value_counts::{ValueCounts, chance_to_agree, may_agree_by_chance};
 pub use value_form::ValueForm;

@@ -30,6 +30,22 @@ pub fn chance_to_agree(of_code: &[u64]) -> f64 {
     of_code.iter().map(|&count| (count as f64 / records).powi(2)).sum()
 }
 
+/// What is likelier than this for columns that have nothing to do with each other says nothing.
+const CHANCE: f64 = 1e-6;
+
+/// Whether chance alone could make all records that share a value agree in another column, of which
+/// `of_code` has the records with each code: each of `draws` records but the first with each of so
+/// many `values` agrees with the [chance](chance_to_agree) that two records do.
+///
+/// ```
+/// // Two answers, each of 50 records: three groups agree by chance hardly ever, 90 groups may.
+/// assert!(!incog_data::may_agree_by_chance(&[50, 50], 100, 3));
+/// assert!(incog_data::may_agree_by_chance(&[50, 50], 100, 90));
+/// ```
+pub fn may_agree_by_chance(of_code: &[u64], draws: u64, values: u64) -> bool {
+    chance_to_agree(of_code).powf(draws.saturating_sub(values) as f64) > CHANCE
+}
+
 impl<'t> ValueCounts<'t> {
     /// Counts the values of a table.
     pub fn new(table: impl Into<CountedTable<'t>>) -> Self {

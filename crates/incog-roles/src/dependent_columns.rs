@@ -1,13 +1,10 @@
 //! Columns whose value settles that of several others, as a person's number settles her age and her
 //! sex.
 
-use incog_data::{Column, ValueCounts, chance_to_agree};
+use incog_data::{Column, ValueCounts, may_agree_by_chance};
 
 /// Fewer values than these may as well be kinds.
 const FEWEST_VALUES: usize = 20;
-
-/// What is likelier than this for columns that have nothing to do with each other says nothing.
-const CHANCE: f64 = 1e-6;
 
 /// How many other columns have one value only for each value of this one, if two of them have
 /// nothing to do with each other: towns settle counties and counties states, but people have an age
@@ -50,8 +47,7 @@ fn settles(source: &Column, target: &Column) -> bool {
 /// `source` agree in `target` each with the chance that two rows do. `draws` are the records, or
 /// the people that they are of.
 fn may_be_chance(counts: &ValueCounts<'_>, draws: u64, source: usize, target: usize) -> bool {
-    let agree = chance_to_agree(counts.of_column(target));
-    agree.powf(draws.saturating_sub(counts.present(source) as u64) as f64) > CHANCE
+    may_agree_by_chance(counts.of_column(target), draws, counts.present(source) as u64)
 }
 
 #[cfg(test)]

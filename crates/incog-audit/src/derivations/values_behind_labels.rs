@@ -3,11 +3,8 @@
 use super::{FEWEST_ROWS_OF_CODES, LabelledColumn};
 use crate::lint::{Finding, Rule, Severity};
 use crate::numbers::says_something;
-use incog_data::{Column, RecordCounts, chance_to_agree};
+use incog_data::{Column, RecordCounts, may_agree_by_chance};
 use std::collections::HashMap;
-
-/// What is likelier than this for columns that have nothing to do with each other is no danger.
-const CHANCE: f64 = 1e-6;
 
 /// A column of fewer values hides little behind its labels.
 const FEWEST_VALUES: usize = 3;
@@ -15,22 +12,25 @@ const FEWEST_VALUES: usize = 3;
 /// It is a danger where one record in so many has a label that hides something.
 const HIDDEN: u64 = 20;
 
-/// Finds the columns of which each value occurs with one value behind the labels of another column:
-/// whoever knows which goes with which reads the label off.
+/// Finds the columns of which each value occurs with one value behind the labels of another column.
+/// An attacker who knows which goes with which reads the value behind a label off.
 ///
-/// Only labels that hide something count, those that stand for several values of the release. It
-/// is a danger where the column gives back half of them, and chance would not make it so. Tables of
-/// fewer than a hundred records show nothing.
+/// Labels count that stand for several values of the release. A column is a danger where it gives
+/// back half of the records with such labels, and chance would not make it so. Tables of fewer than
+/// a hundred records show nothing.
 ///
 /// ```
 /// use incog_audit::{LabelledColumn, values_behind_labels};
-/// let row = |row: usize| {
-///     let occupation = ["nurse", "baker", "smith", "judge"][row % 4];
-///     [occupation, ["health", "trade", "trade", "law"][row % 4], ["2100", "2200", "2300", "2400"][row % 4]]
-/// };
-/// let table = incog_data::Table::from_rows(["occupation", "label", "salary"], (0..100).map(row), &[])?;
+/// let kinds = [
+///     ["nurse", "health", "2100"],
+///     ["baker", "trade", "2200"],
+///     ["smith", "trade", "2300"],
+/// ];
+/// let rows = (0..120).map(|row| kinds[row % 3]);
+/// let table = incog_data::Table::from_rows(["occupation", "label", "salary"], rows, &[])?;
 /// let [originals, labels, salary] = table.columns() else { unreachable!("three columns") };
-/// let found = values_behind_labels(&[LabelledColumn { labels, originals }], &[salary], Default::default());
+/// let labelled = [LabelledColumn { labels, originals }];
+/// let found = values_behind_labels(&labelled, &[salary], Default::default());
 /// assert_eq!(found[0].key(), "salary: gives back occupation");
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
@@ -52,13 +52,10 @@ fn given_back(target: &LabelledColumn<'_>, source: &Column, counts: RecordCounts
         .collect();
     let of_label = one_behind_each(target.labels, target.originals, &rows);
     let of_value = one_behind_each(source, target.originals, &rows);
-    let is_told = |row: usize| of_value[&source.codes.at(row)].is_some();
     let hidden = rows.iter().copied().filter(|row| of_label[&target.labels.codes.at(*row)].is_none());
-    let (mut records, mut told) = (0, 0);
-    for row in hidden {
-        records += counts.at(row);
-        told += if is_told(row) { counts.at(row) } else { 0 };
-    }
+    let told = hidden.clone().filter(|row| of_value[&source.codes.at(*row)].is_some());
+    let (records, told) =
+        (hidden.map(|row| counts.at(row)).sum::<u64>(), told.map(|row| counts.at(row)).sum());
     let all = counts.sum(source.codes.len());
     let is_many = all >= FEWEST_ROWS_OF_CODES as u64 && records * HIDDEN >= all && told * 2 >= records;
     let is_danger = is_many && !may_be_chance(target.originals, &rows, of_value.len() as u64, counts);
@@ -83,8 +80,7 @@ fn may_be_chance(originals: &Column, rows: &[usize], values: u64, counts: Record
     let mut of_code = vec![0; originals.dictionary.len()];
     rows.iter().for_each(|&row| of_code[originals.codes.at(row) as usize] += counts.at(row));
     let (used, records) = (of_code.iter().filter(|count| **count > 0).count(), of_code.iter().sum::<u64>());
-    let agree = chance_to_agree(&of_code).powf(records as f64 - values as f64);
-    used < FEWEST_VALUES || values * 2 > records || agree > CHANCE
+    used < FEWEST_VALUES || values * 2 > records || may_agree_by_chance(&of_code, records, values)
 }
 
 fn finding(target: &LabelledColumn<'_>, source: &Column, records: [u64; 2]) -> Finding {

@@ -3,16 +3,13 @@
 use super::{Finding, Rule, Severity};
 use crate::grouping::{Codes, Grouping};
 use crate::numbers::says_something;
-use incog_data::{Column, NarrowCodes, Table, ValueCounts, chance_to_agree, code_counts};
+use incog_data::{Column, NarrowCodes, Table, ValueCounts, code_counts, may_agree_by_chance};
 use incog_privacy::Role;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// How many rows are used to refute a dependence quickly, before all rows are looked at.
 const FIRST: usize = 4096;
-
-/// What is likelier than this for columns that have nothing to do with each other is no danger.
-const CHANCE: f64 = 1e-6;
 
 /// Findings that are no danger, of one column at most: a table may have thousands of columns that
 /// determine each other.
@@ -186,8 +183,7 @@ fn found(source: &Counted<'_>, target: &Counted<'_>, severity: Severity, message
 /// Whether two columns that have nothing to do with each other could look like this: rows that
 /// agree in `source` agree in `target` each with the chance that two rows do.
 fn may_be_chance(source: &Counted<'_>, target: &Counted<'_>) -> bool {
-    let records = target.of_code.iter().sum::<u64>() as f64;
-    chance_to_agree(&target.of_code).powf(records - source.used as f64) > CHANCE
+    may_agree_by_chance(&target.of_code, target.of_code.iter().sum(), source.used as u64)
 }
 
 fn derived(source: &Counted<'_>, target: &Counted<'_>) -> Finding {

@@ -146,7 +146,7 @@ impl SingledOut {
         format!(
             "{values} join the rows of a person, as a pseudonym does. For {}, an attacker who knows their \
              quasi-identifiers in all rows is left with fewer than {} people{}. The attacker need not know the \
-             values, and no model counts this; {}, or publish one row per person",
+             values, and no model counts this; {}, publish one row per person, or use coarser quasi-identifiers",
             self.share("people"),
             self.fewer_than,
             self.values.map(|values| format!(", or fewer than {values} values")).unwrap_or_default(),

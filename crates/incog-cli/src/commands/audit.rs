@@ -110,7 +110,7 @@ fn in_engine(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Fai
     let address = job.address().map(|address| Address { read_only: true, ..address });
     let mut engine =
         arguments.connection.open(address)?.ok_or(IncogError::Engine(EngineRunError::NoEngineTable))?;
-    let original = read_original(arguments.original.as_deref(), Some(&job))?;
+    let original = read_original(arguments.original.as_deref(), Some(job.read_options()))?;
     let background = arguments.background(original.as_ref());
     let found = audit_in(&job, arguments.in_engine.as_ref(), &mut *engine, background)?;
     Ok((found, job.terms().waivers().keys().cloned().collect()))
@@ -120,7 +120,7 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
     if arguments.in_engine.is_some() {
         return Err(Failure::Usage("--in-engine needs a job file whose input is a database table"));
     }
-    let AuditTerms { columns, unit, terms, waived, options } = roles(arguments)?;
+    let AuditTerms { columns, unit, terms, waived, options, of_input } = roles(arguments)?;
     let _control = is_stream(&arguments.table).then(control).transpose()?;
     let received = arguments.input.receive(&arguments.table)?;
     let table = received.as_ref().map_or(&arguments.table, |received| &received.file);
@@ -137,8 +137,7 @@ fn in_file(arguments: &Arguments) -> Result<(FileAudit, BTreeSet<String>), Failu
             found.options
         }
     };
-    let job = arguments.job.as_ref().map(Job::from_toml_file).transpose().map_err(IncogError::from)?;
-    let original = read_original(arguments.original.as_deref(), job.as_ref())?;
+    let original = read_original(arguments.original.as_deref(), of_input)?;
     let background = arguments.background(original.as_ref());
     let bar = bar("{spinner} {elapsed} {msg}", false);
     let audited = AuditedColumns { columns: &columns, unit: unit.as_deref(), terms: terms.as_ref() };
@@ -174,6 +173,8 @@ struct AuditTerms {
     /// The dangers that somebody answers for.
     waived: BTreeSet<String>,
     options: ReadOptions,
+    /// How the input of the job is read, where there is a job.
+    of_input: Option<ReadOptions>,
 }
 
 fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
@@ -206,7 +207,7 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
                 None => (true, None),
             };
             let as_input = if is_input { read.clone() } else { ReadOptions::default() };
-            let missing_markers = read.missing_markers;
+            let missing_markers = read.missing_markers.clone();
             let options = ReadOptions {
                 delimiter: None,
                 header,
@@ -217,8 +218,9 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
             };
             let unit = job.terms().unit().column().map(str::to_owned);
             let waived = job.terms().waivers().keys().cloned().collect();
-            let terms = job.terms().clone();
-            Ok(AuditTerms { columns: terms.columns().clone(), unit, terms: Some(terms), waived, options })
+            let (terms, of_input) = (job.terms().clone(), Some(read));
+            let columns = terms.columns().clone();
+            Ok(AuditTerms { columns, unit, terms: Some(terms), waived, options, of_input })
         }
         None if columns.is_empty() => {
             Err(Failure::Usage("there are no quasi-identifiers; name them with -q, or give a job file"))
@@ -230,7 +232,8 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
                 sheet: arguments.sheet.clone(),
                 ..ReadOptions::default()
             };
-            Ok(AuditTerms { columns, unit, terms: None, waived: BTreeSet::new(), options })
+            let waived = BTreeSet::new();
+            Ok(AuditTerms { columns, unit, terms: None, waived, options, of_input: None })
         }
     }
 }

@@ -1,33 +1,17 @@
 //! Labels of a series that no value of a later table changes.
 
-use crate::nights::{self, done, report};
+use crate::nights::{self, done, job_of_pairs, report, with_job};
 use crate::stage::{Ran, Stage};
 
-const JOB: &str = r#"input = "export.csv"
-output = "r.csv"
-[columns]
-person = { role = "person" }
-age = { role = "quasi-identifier", hierarchy = { intervals = [10], origin = 0 } }
-zip = { role = "quasi-identifier", hierarchy = { mask = "right" } }
-value = { role = "sensitive" }
-[privacy]
-k-anonymity = 2
-l-diversity = 2
-[recoding]
-kind = "local"
-[releases]
-ledger = "releases.ledger"
-max_delay = 0
-"#;
+fn job() -> String {
+    job_of_pairs(
+        r#"age = { role = "quasi-identifier", hierarchy = { intervals = [10], origin = 0 } }
+zip = { role = "quasi-identifier", hierarchy = { mask = "right" } }"#,
+    )
+}
 
 /// Two pairs; the code of y is the longest.
 const FOUR: [&str; 4] = ["a,31,1010,no", "b,32,1010,hiv", "x,51,20201,no", "y,52,20202,hiv"];
-
-fn small(job: &str) -> Stage {
-    let stage = Stage::new();
-    stage.write("night.toml", job.as_bytes());
-    stage
-}
 
 /// The figures of a run, its release, and what it says on the terminal.
 struct Night {
@@ -72,7 +56,7 @@ fn a_value_without_a_place_waits_and_the_series_goes_on() {
         ("c,33.98765,1010,no", "age 1"),
         ("c,98765 years,1010,no", "age 1"),
     ] {
-        let stage = small(JOB);
+        let stage = with_job(&job());
         let first = run(&stage, &FOUR);
         assert_eq!((first.people, first.waiting), (4, 0));
         let mut people = FOUR.to_vec();
@@ -104,7 +88,7 @@ fn labels_stay_when_those_have_left_whose_values_made_them() {
         ["v,-61,3030,no", "w,-62,3031,hiv"],
         ["v,61.5,3030,no", "w,62.5,3031,hiv"],
     ] {
-        let stage = small(JOB);
+        let stage = with_job(&job());
         let first = run(&stage, &[&FOUR[..], &odd].concat());
         assert_eq!(first.people, 6, "{odd:?}");
         let second = run(&stage, &FOUR);
@@ -118,7 +102,7 @@ fn labels_stay_when_those_have_left_whose_values_made_them() {
 /// Somebody in the releases with a value without a place has other labels, as after a move.
 #[test]
 fn a_value_without_a_place_of_somebody_in_the_releases_is_another_label() {
-    let stage = small(JOB);
+    let stage = with_job(&job());
     let first = run(&stage, &FOUR);
     let mut people = FOUR.to_vec();
     people[0] = "a,31,1010101010,no";
@@ -133,7 +117,7 @@ fn a_value_without_a_place_of_somebody_in_the_releases_is_another_label() {
 #[test]
 fn nothing_published_tells_the_value_of_who_has_no_place() {
     fn published(value: &str) -> (String, String) {
-        let stage = small(JOB);
+        let stage = with_job(&job());
         run(&stage, &FOUR);
         let odd = format!("c,33,1234567,{value}");
         let people = [&FOUR[..], &[odd.as_str(), "d,34,1099,no", "e,39,1098,hiv"]].concat();
@@ -147,8 +131,8 @@ fn nothing_published_tells_the_value_of_who_has_no_place() {
 
 #[test]
 fn a_value_that_a_hierarchy_file_lacks_waits() {
-    let job = JOB.replace("{ mask = \"right\" }", "\"zip.csv\"");
-    let stage = small(&job);
+    let zip_file = job().replace("{ mask = \"right\" }", "\"zip.csv\"");
+    let stage = with_job(&zip_file);
     stage.write("zip.csv", b"1010,10,*\n1099,10,*\n20201,20,*\n20202,20,*\n");
     let first = run(&stage, &FOUR);
     let mut people = FOUR.to_vec();
@@ -169,7 +153,7 @@ fn a_value_that_a_hierarchy_file_lacks_waits() {
 #[test]
 fn a_value_that_a_tree_lacks_waits() {
     let tree = "{ tree = { 1010 = \"10\", 1099 = \"10\", 20201 = \"20\", 20202 = \"20\" } }";
-    let stage = small(&JOB.replace("{ mask = \"right\" }", tree));
+    let stage = with_job(&job().replace("{ mask = \"right\" }", tree));
     let first = run(&stage, &FOUR);
     let second = run(&stage, &[&FOUR[..], &["c,33,98765,no"]].concat());
     assert_eq!((second.waiting, &second.release), (1, &first.release));
@@ -180,7 +164,7 @@ fn a_value_that_a_tree_lacks_waits() {
 /// keep their label when a later table writes them in another way.
 #[test]
 fn a_missing_value_is_one_in_every_table() {
-    let stage = small(JOB);
+    let stage = with_job(&job());
     let all = [&FOUR[..], &["v,NA,3030,no", "w,NA,3030,hiv"]].concat();
     let first = run(&stage, &all);
     assert_eq!(first.people, 6);
@@ -191,7 +175,7 @@ fn a_missing_value_is_one_in_every_table() {
     let fourth = run(&stage, &FOUR);
     assert_eq!((fourth.people, fourth.lost), (4, 0));
     // The first table has no missing value.
-    let stage = small(JOB);
+    let stage = with_job(&job());
     run(&stage, &FOUR);
     let come = run(&stage, &all);
     assert_eq!(come.came, 2);
@@ -202,14 +186,14 @@ fn a_missing_value_is_one_in_every_table() {
 /// A file or another rule that gives people of the releases other labels still ends the run.
 #[test]
 fn another_hierarchy_is_refused() {
-    let stage = small(JOB);
+    let stage = with_job(&job());
     run(&stage, &FOUR);
     for changed in ["intervals = [20]", "intervals = [10, 20]"] {
-        stage.write("night.toml", JOB.replace("intervals = [10]", changed).as_bytes());
+        stage.write("night.toml", job().replace("intervals = [10]", changed).as_bytes());
         let ran = publish(&stage, &FOUR);
         assert!(ran.code == 1 && ran.err.contains("labels of column \"age\""), "{changed}: {}", ran.err);
     }
-    stage.write("night.toml", format!("{JOB}[hierarchy]\nplan = \"plan.json\"\n").as_bytes());
+    stage.write("night.toml", format!("{}[hierarchy]\nplan = \"plan.json\"\n", job()).as_bytes());
     let ran = publish(&stage, &FOUR);
     assert!(ran.code == 1 && ran.err.contains("hierarchy.plan"), "{}", ran.err);
 }

@@ -1,28 +1,10 @@
 //! What comparing the releases of a series must not tell: whose value is whose.
 
-use crate::nights::{self, done, report};
+use crate::nights::{self, done, job_of_pairs, report, with_job};
 use crate::stage::Stage;
 
-const JOB: &str = r#"input = "export.csv"
-output = "r.csv"
-[columns]
-person = { role = "person" }
-town = { role = "quasi-identifier", hierarchy = { flat = true } }
-value = { role = "sensitive" }
-[privacy]
-k-anonymity = 2
-l-diversity = 2
-[recoding]
-kind = "local"
-[releases]
-ledger = "releases.ledger"
-max_delay = 0
-"#;
-
-fn small() -> Stage {
-    let stage = Stage::new();
-    stage.write("night.toml", JOB.as_bytes());
-    stage
+fn job() -> String {
+    job_of_pairs(r#"town = { role = "quasi-identifier", hierarchy = { flat = true } }"#)
 }
 
 /// Publishes people with these values; how many came, left, wait and are lost, and the release.
@@ -42,7 +24,7 @@ const FOUR: [(&str, &str); 4] = [("a", "no"), ("b", "hiv"), ("x", "no"), ("y", "
 /// would be the one with the other value.
 #[test]
 fn nobody_shares_a_class_with_newcomers_who_fitted_none() {
-    let stage = small();
+    let stage = with_job(&job());
     let mut people = FOUR.to_vec();
     assert_eq!(run(&stage, &people).0, [4, 0, 0, 0]);
     people.extend([("c", "no"), ("d", "no")]);
@@ -59,7 +41,7 @@ fn nobody_shares_a_class_with_newcomers_who_fitted_none() {
 /// All of a class but one have left. Whether the last one has another value decides nothing.
 #[test]
 fn nobody_leaves_by_another_value() {
-    let stage = small();
+    let stage = with_job(&job());
     let others = [("p", "no"), ("q", "hiv"), ("r", "no"), ("s", "hiv"), ("t", "no"), ("u", "hiv")];
     let mut people = [&FOUR[..], &others].concat();
     run(&stage, &people);
@@ -72,7 +54,7 @@ fn nobody_leaves_by_another_value() {
 /// Somebody whose number is written in another way is no newcomer.
 #[test]
 fn a_person_has_one_spelling() {
-    let stage = small();
+    let stage = with_job(&job());
     let mut people = [("7", "no"), ("8", "hiv"), ("9", "no"), ("Anna B", "hiv")];
     let (_, before) = run(&stage, &people);
     (people[0].0, people[1].0, people[3].0) = ("007", "8.0", " anna  b");
@@ -88,7 +70,7 @@ fn refused(stage: &Stage, flags: &[&str], part: &str) {
 /// Without the ledger, or with an old copy, people would be published twice.
 #[test]
 fn a_series_goes_on_with_its_newest_ledger_alone() {
-    let stage = small();
+    let stage = with_job(&job());
     stage.write("export.csv", b"person,town,value\na,Ulm,no\nb,Ulm,hiv\n");
     refused(&stage, &[], "--new-series");
     let mut people = FOUR.to_vec();
@@ -117,8 +99,8 @@ fn a_series_goes_on_with_its_newest_ledger_alone() {
 /// Everybody has left, and the newcomers make no class: nothing appears, and they stay refused.
 #[test]
 fn who_fitted_no_class_of_a_night_without_a_release_stays_refused() {
-    let stage = small();
-    stage.write("night.toml", format!("{JOB}max_stale = 0\n").as_bytes());
+    let stage = with_job(&job());
+    stage.write("night.toml", format!("{}max_stale = 0\n", job()).as_bytes());
     run(&stage, &FOUR);
     stage.write("export.csv", b"person,town,value\na,Ulm,no\nb,Ulm,hiv\nc,Ulm,no\nd,Ulm,no\n");
     let ran = nights::run(&stage, &["-o", "none.csv"]);
@@ -130,7 +112,7 @@ fn who_fitted_no_class_of_a_night_without_a_release_stays_refused() {
 /// A run that was killed behind its line in the ledger: the next one brings nothing else.
 #[test]
 fn two_steps_never_show_as_one() {
-    let stage = small();
+    let stage = with_job(&job());
     let mut people = FOUR.to_vec();
     run(&stage, &people);
     let head = stage.read("releases.ledger.head");
@@ -146,7 +128,7 @@ fn two_steps_never_show_as_one() {
 /// A backup of the ledger and its head is older than a release that lies there.
 #[test]
 fn an_old_ledger_with_its_head_is_noticed_by_newer_reports() {
-    let stage = small();
+    let stage = with_job(&job());
     let mut people = FOUR.to_vec();
     run(&stage, &people);
     let names = ["releases.ledger", "releases.ledger.head"];
@@ -173,7 +155,7 @@ fn an_old_ledger_with_its_head_is_noticed_by_newer_reports() {
 /// Reports of a series that was given up do not stop the next one of that name.
 #[test]
 fn a_new_series_knows_the_reports_of_the_old_one() {
-    let stage = small();
+    let stage = with_job(&job());
     run(&stage, &FOUR);
     for name in ["releases.ledger", "releases.ledger.head"] {
         std::fs::remove_file(stage.path(name)).unwrap();

@@ -52,6 +52,34 @@ pub fn stage(kind: &str, first: u32, nights: u32, more: &str) -> Stage {
     stage
 }
 
+/// The job of a series of pairs with these quasi-identifiers, in which nobody waits for more.
+pub fn job_of_pairs(quasi_identifiers: &str) -> String {
+    format!(
+        r#"input = "export.csv"
+output = "r.csv"
+[columns]
+person = {{ role = "person" }}
+{quasi_identifiers}
+value = {{ role = "sensitive" }}
+[privacy]
+k-anonymity = 2
+l-diversity = 2
+[recoding]
+kind = "local"
+[releases]
+ledger = "releases.ledger"
+max_delay = 0
+"#
+    )
+}
+
+/// With a job, and no table yet.
+pub fn with_job(job: &str) -> Stage {
+    let stage = Stage::new();
+    stage.write("night.toml", job.as_bytes());
+    stage
+}
+
 /// The table of a night, and the name of its release.
 pub fn night(stage: &Stage, number: u32) -> String {
     std::fs::copy(stage.path(&format!("night-{number:03}.csv")), stage.path("export.csv")).unwrap();

@@ -16,7 +16,8 @@ impl HierarchySpec {
     /// use incog_data::{ColumnBuilder, HierarchySpec, Mask};
     /// let mut builder = ColumnBuilder::new("zip");
     /// ["12", "45678"].iter().for_each(|value| builder.push(value));
-    /// let hierarchy = HierarchySpec::Mask(Mask::default()).lasting(&["113"], &builder.finish(&[])).unwrap();
+    /// let mask = HierarchySpec::Mask(Mask::default());
+    /// let hierarchy = mask.lasting(&["113"], &builder.finish(&[])).unwrap();
     /// assert_eq!(hierarchy.label(1, hierarchy.find("12").unwrap()), "12*");
     /// assert_eq!(hierarchy.find("45678"), None);
     /// ```

@@ -57,23 +57,24 @@ impl<'e> EngineSession<'e> {
     /// Counts the table of a job: its columns that are published or measured with, in their order.
     /// What is counted stays there, so that a release can be made of it.
     pub fn count(&mut self, job: &Job) -> Result<CountedThere, DisclosureError> {
-        let (source, called) = self.source(job)?;
-        let columns = self.columns(&source, &called)?;
-        check_named(job, &columns)?;
-        let counted = job.counted_columns(&columns)?;
-        let table = TableToCount { source: &source, called: &called, all: &columns, columns: &counted };
-        self.counted(table, &job.input, &job.read_options())
+        let table = self.table_of(job)?;
+        self.counted(&table, &job.input, &job.read_options())
     }
 
     /// Like [`EngineSession::count`], for a release that is not made there. Of a table it writes
     /// nothing, so that a role may do it that can only read, and a standby server can.
     pub fn count_only(&mut self, job: &Job) -> Result<(CountedFile, Source), DisclosureError> {
-        let (source, called) = self.source(job)?;
-        let columns = self.columns(&source, &called)?;
-        check_named(job, &columns)?;
-        let counted = job.counted_columns(&columns)?;
-        let table = TableToCount { source: &source, called: &called, all: &columns, columns: &counted };
+        let table = self.table_of(job)?;
         self.counted_rows(&table, &job.input, &job.read_options())
+    }
+
+    /// The table of a job, with the columns by which a job counts its rows.
+    fn table_of(&mut self, job: &Job) -> Result<TableToCount, DisclosureError> {
+        let (source, called) = self.source(job)?;
+        let all = self.columns(&source, &called)?;
+        check_named(job, &all)?;
+        let columns = job.counted_columns(&all)?.into_iter().map(str::to_owned).collect();
+        Ok(TableToCount { source, called, all, columns })
     }
 
     /// Counts all columns but `without`, of the table of a job or of another one; of a table it
@@ -89,11 +90,10 @@ impl<'e> EngineSession<'e> {
             Some(table) => (table.clone(), table.to_string()),
             None => self.source(job)?,
         };
-        let columns = self.columns(&source, &called)?;
-        let counted: Vec<&str> =
-            columns.iter().map(String::as_str).filter(|column| !without.contains(column)).collect();
-        let table = TableToCount { source: &source, called: &called, all: &columns, columns: &counted };
-        Ok(self.counted_rows(&table, Path::new(&called), options)?.0)
+        let all = self.columns(&source, &called)?;
+        let columns = all.iter().filter(|column| !without.contains(&column.as_str())).cloned().collect();
+        let table = TableToCount { source, called, all, columns };
+        Ok(self.counted_rows(&table, Path::new(&table.called), options)?.0)
     }
 
     /// The table of a job, and what messages call it. A query becomes a view of this session, which
@@ -133,16 +133,17 @@ impl<'e> EngineSession<'e> {
 
     fn counted(
         &mut self,
-        table: TableToCount<'_>,
+        table: &TableToCount,
         name: &Path,
         options: &ReadOptions,
     ) -> Result<CountedThere, DisclosureError> {
         let TableToCount { source, called, all, columns } = table;
+        let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
         let relation = Relation::from_parts(&[self.dialect.temporary(), "incog_counted"]);
         let [number, counts] = ["incog_row", "incog_records"].map(|wanted| free_name(wanted, all));
         let counting = Counting {
             source,
-            columns,
+            columns: &columns,
             counted: &relation,
             number: &number,
             records: &counts,
@@ -168,20 +169,19 @@ impl<'e> EngineSession<'e> {
         options: &ReadOptions,
     ) -> Result<CountedFile, DisclosureError> {
         let called = table.to_string();
-        let columns = self.columns(table, &called)?;
-        let names: Vec<&str> = columns.iter().map(String::as_str).collect();
-        let whole = TableToCount { source: table, called: &called, all: &columns, columns: &names };
-        Ok(self.counted_rows(&whole, Path::new(&called), options)?.0)
+        let all = self.columns(table, &called)?;
+        let whole = TableToCount { source: table.clone(), called, columns: all.clone(), all };
+        Ok(self.counted_rows(&whole, Path::new(&whole.called), options)?.0)
     }
 
     /// The rows of a table with their counts, by a query alone.
     fn counted_rows(
         &mut self,
-        table: &TableToCount<'_>,
+        table: &TableToCount,
         name: &Path,
         options: &ReadOptions,
     ) -> Result<(CountedFile, Source), DisclosureError> {
-        let TableToCount { source, called, all, columns } = *table;
+        let TableToCount { source, called, all, columns } = table;
         let counts = free_name("incog_records", all);
         let names = columns.iter().map(|column| self.dialect.name_of(column));
         let names = names.collect::<Result<Vec<_>, _>>()?.join(", ");
@@ -228,14 +228,14 @@ impl<'e> EngineSession<'e> {
 }
 
 /// A table of an engine whose rows are counted.
-struct TableToCount<'a> {
-    source: &'a Relation,
+struct TableToCount {
+    source: Relation,
     /// Its name in messages.
-    called: &'a str,
+    called: String,
     /// All columns that it has.
-    all: &'a [String],
+    all: Vec<String>,
     /// Those by which its rows are counted.
-    columns: &'a [&'a str],
+    columns: Vec<String>,
 }
 
 /// An engine calls an expression by its own text, values and all, if the query gives it no name. So

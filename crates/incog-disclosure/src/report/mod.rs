@@ -421,6 +421,11 @@ impl Report {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
     }
 
+    /// Whether the release is one of a series that a ledger keeps.
+    pub fn is_of_series(&self) -> bool {
+        self.job.releases.ledger.is_some()
+    }
+
     /// Noisy records in the release.
     pub fn noisy_records(&self) -> u64 {
         self.noise.as_ref().map_or(0, |noise| noise.records)

@@ -28,7 +28,7 @@ fn left(report: &Report, grouped: fn(u64) -> String) -> String {
     let kept = grouped(report.solution.rows_kept);
     let records = match (report.input.rows, report.utility.suppressed_share) {
         // The records of a series are those of its ledger, of which none is suppressed.
-        _ if report.job.releases.ledger.is_some() => format!("{kept} records of the series"),
+        _ if report.is_of_series() => format!("{kept} records of the series"),
         (Some(rows), Some(share)) => {
             let rows = grouped(rows);
             let notable = if suppresses_notably(report) {

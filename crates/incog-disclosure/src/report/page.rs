@@ -253,7 +253,7 @@ fn found(report: &Report, search: &SearchFacts) -> String {
             what_was_proved(objective(report), report.solution.recoding),
             among_which(report)
         ),
-        "reused" if report.job.releases.ledger.is_some() => {
+        "reused" if report.is_of_series() => {
             "everybody keeps the labels of earlier releases, and newcomers have classes of their own"
                 .to_owned()
         }

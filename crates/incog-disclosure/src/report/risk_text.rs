@@ -33,7 +33,7 @@ fn by_quasi_identifiers(report: &Report) -> Option<String> {
     let known: Vec<&str> =
         report.columns.iter().filter(|one| one.role == "quasi-identifier").map(|one| &*one.name).collect();
     // The release of a series has records of people who are in the table no more.
-    let place = if report.job.releases.ledger.is_some() { "release" } else { "table" };
+    let place = if report.is_of_series() { "release" } else { "table" };
     let of_whom = match known.as_slice() {
         [] => format!("that a person is in the {place}"),
         [only] => format!("the {only} of a person in the {place}"),

@@ -39,8 +39,8 @@ impl LookedAt<'_> {
     /// the worst pair, and where no pair does all that stay the same together.
     ///
     /// An attacker sees which rows share a balance that never changes, and need not know the
-    /// balance for that. So the columns are looked at whatever their roles, and as they are
-    /// published, after chance has moved them.
+    /// balance for that. So every role counts, and so do values that chance has moved, as they
+    /// are published.
     pub fn linked_rows(&self) -> Vec<SingledOut> {
         let Some(people) = self.crowd.people.filter(|_| !self.labels.is_empty()) else { return Vec::new() };
         let classes = Grouping::of_columns(self.labels.iter().copied(), self.crowd.rows);

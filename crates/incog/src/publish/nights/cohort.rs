@@ -20,9 +20,9 @@ pub(super) struct Cohort {
     pub loss: Option<f64>,
 }
 
-/// Looks for classes of some rows of a table as for a table of their own. People who fit
-/// none do not come back, so everybody is wanted first, then as many as the job asks for, then as
-/// many as the objective does.
+/// Looks for classes of some rows of a table as for a table of their own. People who fit none do
+/// not come back, so everybody is wanted first, then as many as the job asks for, then as many as
+/// the objective does.
 pub(super) fn cohort(
     terms: &Terms,
     people: &PeopleOfTable,
@@ -32,10 +32,11 @@ pub(super) fn cohort(
     if rows.is_empty() {
         return Ok(Cohort::default());
     }
+    let table = people.table_of_rows(rows)?;
     for limit in [0.0, terms.suppression.limit, 1.0] {
         let suppression = Suppression { limit, ..terms.suppression };
         let alone = Terms { series: None, suppression, ..terms.clone() };
-        let prepared = PreparedProblem::new(&alone, people.table_of_rows(rows)?)?;
+        let prepared = PreparedProblem::new(&alone, table.clone())?;
         match prepared.search(Sinks::default(), context) {
             Ok(plan) => return classes(people, rows, &prepared, &plan),
             // No class of newcomers meets the models, or none is found.

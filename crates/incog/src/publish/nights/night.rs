@@ -104,7 +104,8 @@ fn next_run(
         blocks.iter().flat_map(|block| block.people.keys()).map(String::as_str).collect();
     let others = newcomers.iter().map(|&row| people.digest(row)).filter(|digest| !admitted.contains(digest));
     let (refused, others): (Vec<&str>, Vec<&str>) = others.partition(|_| is_cohort);
-    // Who has a value without a place waits on, whoever else comes: that follows from labels alone.
+    // People with a value without a place wait on, however many others come: that follows from
+    // labels alone.
     let without_place = rows_with(standings, Standing::WithoutPlace);
     let without_place = without_place.iter().map(|&row| people.digest(row));
     let waiting = (others.into_iter().chain(without_place))

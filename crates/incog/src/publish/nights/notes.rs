@@ -1,4 +1,4 @@
-//! What the steward is told of a run of a series.
+//! What a run of a series tells the steward.
 
 use incog_disclosure::ledger::LedgerFacts;
 
