@@ -89,7 +89,9 @@ pub fn run(arguments: &Arguments) -> Done {
             // Whoever reads the JSON alone must not take what was not checked for true.
             Err(failure) => {
                 let error = failure.to_string();
-                print_json(&serde_json::json!({ "holds": false, "checks": [], "error": error }))?;
+                print_json(
+                    &serde_json::json!({ "holds": false, "proved": false, "checks": [], "error": error }),
+                )?;
             }
         }
     }

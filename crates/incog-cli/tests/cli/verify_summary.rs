@@ -57,6 +57,7 @@ fn json_says_that_nothing_holds_whenever_the_command_fails() {
         let ran = stage.run(&[&["verify", "--json"], arguments].concat());
         let said: Value =
             serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error}: {}", ran.out));
+        assert_eq!(said["proved"], said["holds"], "{}", ran.out);
         (ran.code, said["holds"].as_bool())
     };
     assert_eq!(holds(&[REPORT]), (0, Some(true)));

@@ -172,11 +172,15 @@ class Check:
 
 
 class Verification:
-    """The result of checking every claim of a report."""
+    """The result of checking every claim of a report.
+
+    ``holds`` says that nothing was refuted, ``proved`` that all that people are promised was recomputed.
+    """
 
     def __init__(self, text: str) -> None:
         facts = json.loads(text)
         self.holds: bool = facts["holds"]
+        self.proved: bool = facts["proved"]
         self.checks = [Check(each["claim"], each["verdict"], each.get("detail", "")) for each in facts["checks"]]
 
     @property

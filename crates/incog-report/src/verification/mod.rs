@@ -82,6 +82,8 @@ pub(crate) fn is_same_figure(a: f64, b: f64) -> bool {
 pub struct Verification {
     /// Whether no claim was refuted.
     pub holds: bool,
+    /// Whether every claim that people are promised was recomputed, and holds.
+    pub proved: bool,
     /// The claims, in the order of the report.
     pub checks: Vec<Check>,
 }
@@ -89,7 +91,10 @@ pub struct Verification {
 impl Verification {
     /// All claims.
     pub fn from_checks(checks: Vec<Check>) -> Self {
-        Self { holds: !checks.iter().any(Check::is_refuted), checks }
+        let mut promises = checks.iter().filter(|check| check.is_promise);
+        let proved = promises.all(|check| check.verdict == Verdict::Proved);
+        let holds = !checks.iter().any(Check::is_refuted);
+        Self { holds, proved: holds && proved, checks }
     }
 
     /// The claims with a verdict.

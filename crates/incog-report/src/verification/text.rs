@@ -151,4 +151,13 @@ mod tests {
         let text = Verification::from_checks(all.checks).to_short_text();
         assert!(text.starts_with("REFUTED") && text.contains("t-closeness holds"), "{text}");
     }
+    #[test]
+    fn a_promise_that_is_not_shown_is_not_proved() {
+        let mut all = many(0);
+        assert!(all.holds && all.proved);
+        all.checks.push(Check::not_shown("t-closeness holds", "whose rows they are is not told").promised());
+        let all = Verification::from_checks(all.checks);
+        assert!(all.holds && !all.proved);
+        assert!(!many(1).proved);
+    }
 }
