@@ -23,6 +23,7 @@ pub enum ValueKind {
     DutchBsn,
     PolishPesel,
     PortugueseNif,
+    NationalNumber,
     NetworkAddress,
     Url,
     Uuid,

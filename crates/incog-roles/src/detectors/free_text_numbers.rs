@@ -1,6 +1,6 @@
 //! Numbers, addresses and places that lead to one person, among the words of a text.
 
-use super::national::{is_codice_fiscale, is_nir, is_social_security_number};
+use super::national::{holds_a_national_number, is_codice_fiscale, is_nir, is_social_security_number};
 use super::network::is_network_address;
 use super::position::is_exact_position;
 use super::street_address::is_street_with_number;
@@ -11,7 +11,23 @@ const NUMBERS: &[&str] = &[
     "ssn",
     "mrn",
     "kvnr",
+    "ahv",
+    "amka",
+    "avs",
+    "cnp",
+    "cpf",
+    "cpr",
+    "curp",
+    "egn",
+    "hetu",
+    "imei",
+    "nric",
+    "oib",
+    "personnummer",
     "pesel",
+    "svnr",
+    "taj",
+    "tckn",
     "nhs",
     "bsn",
     "nif",
@@ -111,7 +127,8 @@ pub fn holds_an_identifier(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.iter().any(|word| is_profile(word))
         || text.bytes().any(|byte| byte.is_ascii_digit())
-            && (words.iter().any(|word| is_number_by_itself(trimmed(word)))
+            && (holds_a_national_number(text)
+                || words.iter().any(|word| is_number_by_itself(trimmed(word)))
                 || words.windows(2).any(|pair| is_announced(pair[0], pair[1]))
                 || words.iter().any(|word| is_announced_within(word))
                 || words.windows(2).any(|pair| is_exact_position(trimmed(pair[0]), trimmed(pair[1])))

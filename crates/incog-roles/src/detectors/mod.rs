@@ -52,6 +52,7 @@ pub static DETECTORS: &[Detector] = &[
     national::UK_NHS,
     national::DUTCH_BSN,
     national::PORTUGUESE_NIF,
+    national::NATIONAL_NUMBER,
     network::NETWORK_ADDRESS,
     device::DEVICE,
     position::POSITION,

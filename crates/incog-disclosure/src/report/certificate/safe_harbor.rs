@@ -45,6 +45,7 @@ const NATIONAL: &[V] = &[
     V::DutchBsn,
     V::PolishPesel,
     V::PortugueseNif,
+    V::NationalNumber,
 ];
 
 static KINDS: [Kind; 18] = [

@@ -1,5 +1,6 @@
 //! Numbers that states give to people, one country a file.
 
+mod forms;
 mod france;
 mod germany;
 mod italy;
@@ -10,6 +11,7 @@ mod spain;
 mod united_kingdom;
 mod united_states;
 
+pub(super) use forms::{NATIONAL_NUMBER, holds_a_national_number};
 pub(super) use france::{FRENCH_NIR, is_nir};
 pub(super) use germany::{GERMAN_HEALTH_INSURANCE, GERMAN_TAX_ID};
 pub(super) use italy::{ITALIAN_CODICE_FISCALE, is_codice_fiscale};

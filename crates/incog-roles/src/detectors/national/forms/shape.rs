@@ -1,0 +1,45 @@
+//! Texts that have the shape of a number.
+
+/// The signs of a text that has a shape, digits as 0 to 9 and letters as 10 to 35, and what stands
+/// behind it; `None` if it has another shape.
+pub(super) fn read<'t>(shape: &str, text: &'t str) -> Option<(Vec<u8>, &'t str)> {
+    let head = text.as_bytes().get(..shape.len())?;
+    let mut signs = Vec::new();
+    for (wanted, &sign) in shape.bytes().zip(head) {
+        match wanted {
+            b'0' if sign.is_ascii_digit() => signs.push(sign - b'0'),
+            // A letter of ASCII or a digit is a digit by 36, which fits into a byte.
+            b'A' => signs.push(char::from(sign).to_digit(36)? as u8),
+            b'0' => return None,
+            other if other == sign => signs.extend(sign.is_ascii_digit().then(|| sign - b'0')),
+            _ => return None,
+        }
+    }
+    // The head is ASCII, so a character begins behind it.
+    Some((signs, &text[shape.len()..]))
+}
+
+/// Where numbers may begin: at a letter or a digit of ASCII, behind a blank or a mark.
+pub(super) fn begins(text: &str) -> impl Iterator<Item = usize> + '_ {
+    let mut before = ' ';
+    text.char_indices().filter_map(move |(at, sign)| {
+        let is_begin = sign.is_ascii_alphanumeric() && !before.is_alphanumeric() && !"-./".contains(before);
+        before = sign;
+        is_begin.then_some(at)
+    })
+}
+
+/// Whether a number ends before this text.
+pub(super) fn ends(rest: &str) -> bool {
+    let mut signs = rest.chars();
+    let next = signs.next().unwrap_or(' ');
+    let goes_on = "-./".contains(next) && signs.next().is_some_and(char::is_alphanumeric);
+    !next.is_alphanumeric() && !goes_on
+}
+
+/// Whether two letters in a row stand before or behind a number.
+pub(super) fn has_words_beside(before: &str, behind: &str) -> bool {
+    [before, behind]
+        .iter()
+        .any(|text| text.split(|sign: char| !sign.is_alphabetic()).any(|word| word.chars().count() > 1))
+}
