@@ -87,7 +87,9 @@ pub use measurement::{
 pub use narrowing::{NarrowedClass, NarrowedShare, Narrowing, NarrowingFacts};
 pub use nearest_match::{ALL_ARE_TRIED, ChangedColumn, NearestMatches, NearestRequest, nearest_matches};
 pub use own_k::own_k_of_rows;
-pub use person_rows::{KnownRowsRequest, LinkedFacts, continued_rows, known_rows, linked_rows};
+pub use person_rows::{
+    KnownRowsRequest, LinkedFacts, continued_rows, followed_columns, known_rows, linked_rows,
+};
 pub use prices::{NoBound, PriceBlock, bound_of_prices};
 pub use redraws::{Draws, LinkedRows, Redraw};
 pub use request::{AuditRequest, MissingReading, SensitiveRequest};

@@ -1,16 +1,21 @@
 //! What the rows of one person tell together, where a release says which rows are one person's.
 
 mod continued_rows;
+mod followed_columns;
 mod known_rows;
 mod rows_by_person;
 
 pub use continued_rows::continued_rows;
+pub use followed_columns::followed_columns;
 pub use known_rows::{KnownRowsRequest, known_rows};
 
 use crate::lint::{Finding, Rule, Severity};
 use incog_data::{Column, Table};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+/// A column of fewer values joins few rows, and so do several with fewer combinations.
+const FEWEST_VALUES: usize = 20;
 
 /// What the rows of one person tell together.
 ///
@@ -90,4 +95,28 @@ fn rows_of_people(
     }
     rows_of.values_mut().for_each(|rows| rows.sort_unstable());
     rows_of
+}
+
+/// Columns that join the rows of people: those whose first has many values, each by itself, and the
+/// others all together, if their first columns have as many combinations.
+fn alone_or_together<'c, const N: usize>(found: &[[&'c Column; N]]) -> Vec<Vec<&'c Column>> {
+    let (many, few): (Vec<&[&Column; N]>, Vec<&[&Column; N]>) =
+        found.iter().partition(|columns| values_of(*columns) >= FEWEST_VALUES);
+    let combinations = few.iter().map(|columns| values_of(*columns)).fold(1, usize::saturating_mul);
+    let mut joined: Vec<Vec<&Column>> = many.into_iter().map(|columns| columns.to_vec()).collect();
+    if combinations >= FEWEST_VALUES {
+        joined.push(few.into_iter().flatten().copied().collect());
+    }
+    joined
+}
+
+/// The danger that columns join the rows of a person.
+fn linked(columns: &[&Column], message: String) -> Finding {
+    let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+    let column = names.join(" + ");
+    Finding { severity: Severity::Danger, rule: Rule::LinkedRows, column, about: None, message }
+}
+
+fn values_of(columns: &[&Column]) -> usize {
+    columns.first().map_or(1, |column| column.dictionary.len())
 }

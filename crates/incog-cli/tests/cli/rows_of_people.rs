@@ -133,6 +133,34 @@ fn outliers_are_told_where_suppressed_records_are_stars() {
 fn a_sensitive_value_that_says_what_a_label_hides_is_asked_about() {
     let scale = payroll(|row| 2_000 + 137 * (row * 11 / 3 % 8));
     refused(&scale, "pay: gives back occupation", "says what stands behind the labels of occupation");
-    // By few values, and by values that have nothing to do with it, nothing is told.
+    // A pay that has nothing to do with the occupation says nothing of it.
     published(&payroll(|row| 2_000 + 137 * (row * 5 % 9)));
+}
+
+/// Four visits of 150 people, with the weeks that `weeks` makes of the day of a visit, that of the
+/// visit before, and the row.
+fn visits_since(weeks: fn(usize, usize, usize) -> usize) -> Stage {
+    fn day(person: usize, visit: usize) -> usize {
+        (0..=visit).map(|past| 30 + (person * (7 + past * 13) + past * 31) % 151).sum()
+    }
+    let stage = visits(|_| String::new(), "");
+    let rows = (0..600).map(|row| {
+        let (person, visit) = (row / 4, row % 4);
+        let since = if visit == 0 { 0 } else { weeks(day(person, visit), day(person, visit - 1), row) };
+        format!("P{person},{},N,{since}\n", day(person, visit))
+    });
+    let rows: String = rows.collect();
+    stage.write("stays.csv", format!("who,age,region,balance\n{rows}").as_bytes());
+    stage
+}
+
+#[test]
+fn a_column_that_follows_from_other_rows_of_a_person_is_asked_about() {
+    refused(
+        &visits_since(|day, before, _| (day - before) / 7),
+        "balance: linked rows",
+        "follows from the other rows",
+    );
+    // What has nothing to do with the days says nothing about the other rows.
+    published(&visits_since(|_, _, row| row * 11 % 23));
 }

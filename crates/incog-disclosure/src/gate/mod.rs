@@ -115,7 +115,7 @@ fn dangers(terms: &Terms, table: CountedTable<'_>, given_back: Vec<Finding>) -> 
     };
     let found =
         lint(table, &roles, &BTreeMap::new()).into_iter().filter(is_danger).chain(linked(terms, table));
-    let found = found.chain(singling::continued(terms, table.table()));
+    let found = found.chain(singling::joined(terms, table.table()));
     let singled = singling::of_any_release(terms, table).into_iter().map(|one| one.finding());
     found
         .chain(singled)

@@ -5,7 +5,8 @@ use super::outliers::singled_out_with_outliers;
 use crate::job::{ReleaseOrder, Role, Terms, most_days};
 use incog_audit::{
     Blur, Criterion, DerivedRequest, DerivedTarget, Finding, KnownRowsRequest, PublishedColumn, Severity,
-    SingledOut, Singling, SinglingRequest, continued_rows, criteria, gives_back, required_k,
+    SingledOut, Singling, SinglingRequest, continued_rows, criteria, followed_columns, gives_back,
+    required_k,
 };
 use incog_card::is_planted;
 use incog_data::{Column, CountedTable, Table};
@@ -91,13 +92,19 @@ pub(super) fn of_joined_rows<'t>(
     }
 }
 
-/// Published columns by which the rows of a person continue each other. A published name joins them
-/// already.
-pub(super) fn continued(terms: &Terms, table: &Table) -> Vec<Finding> {
+/// Published columns by which the rows of a person continue each other, and those that follow from
+/// her other rows. A published name joins them already.
+pub(super) fn joined(terms: &Terms, table: &Table) -> Vec<Finding> {
     let people = terms.people().filter(|people| !terms.publishes(people));
     let Some(person) = people.and_then(|people| table.column(people)) else { return Vec::new() };
-    let columns = published(terms, table, |name| !terms.is_made_of_others(name));
-    continued_rows(person, &columns.iter().map(|one| one.column).collect::<Vec<&Column>>())
+    let published = published(terms, table, |name| !terms.is_made_of_others(name));
+    let columns: Vec<&Column> = published.iter().map(|one| one.column).collect();
+    let exact = || published.iter().filter(|one| one.blur == Blur::None);
+    let hidden = exact().filter(|one| one.role == Role::Sensitive).map(|one| one.column);
+    let known = labels_of(terms, table).into_iter().chain(exact().map(|one| one.column));
+    let mut found = continued_rows(person, &columns);
+    found.extend(followed_columns(person, known.collect(), &hidden.collect::<Vec<&Column>>()));
+    found
 }
 
 /// The published columns, and the order of the rows, that give the original of a quasi-identifier
