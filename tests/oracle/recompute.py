@@ -18,12 +18,13 @@ from attacks.differential_privacy import Neighbours
 from attacks.kept_series import KeptSeries
 from attacks.nearest import Nearest
 from attacks.nights import Nights
+from attacks.rows_of_people import RowsOfPeople
 from attacks.series import Series
 from attacks.tally import Tally
 
 ATTACKS = [who_stays, invented, joins, derived, bounds, places, digests, local_recodings]
 TURNS = 12  # of so many jobs one is published night after night, one twice, one with and without a record, and one with much noise
-KEPT = 4 * TURNS  # of so many jobs one is kept as a series by a ledger
+KEPT = 4 * TURNS  # of so many jobs one is kept as a series by a ledger, and two have several rows a person
 
 
 class Attacked(Case):
@@ -90,6 +91,10 @@ def one_case(seed, index, incog, folder):
         for name, right, tried, expected in several.attacks():
             tally.add(name, right, tried, expected)
         return list(several.findings), tally.attacks, {}, several.kinds, dict(several.counts)
+    if index % (KEPT // 2) == TURNS - 6:
+        people = RowsOfPeople(seed, index, incog, folder)
+        people.judge()
+        return people.findings, {}, people.figures, people.kinds, dict(people.counts)
     if index % TURNS == TURNS - 4:
         nearest = Nearest(seed, index, incog, folder)
         nearest.judge()
@@ -121,7 +126,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--jobs", type=int, default=500)
     parser.add_argument("--first", type=int, default=0, help="the first job's number; with --jobs 1 one job is run again")
-    parser.add_argument("--every", type=int, default=1, help="jobs whose numbers are so far apart: --first 22 --every 12 are the series, --first 10 --every 48 those that a ledger keeps, --first 11 --every 12 the nights")
+    parser.add_argument("--every", type=int, default=1, help="jobs whose numbers are so far apart: --first 22 --every 12 are the series, --first 10 --every 48 those that a ledger keeps, --first 6 --every 24 those of several rows a person, --first 11 --every 12 the nights")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--incog", required=True, help="the program")
     parser.add_argument("--out", help="where the files of jobs with findings are kept")
