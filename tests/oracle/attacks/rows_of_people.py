@@ -9,7 +9,7 @@ FIRST = date(2020, 1, 1)
 KINDS = ["lasting", "mostly lasting", "any", "weeks since the last", "days since the first", "number of visits", "balance"]
 # What follows from the days of all rows of a person, which the attacker knows.
 COMPUTED = KINDS[3:6]
-# Of so many guesses more than one in two must not be right where nobody was asked.
+# More than one guess in two must not be right where a model is about that, and nobody was asked.
 MOST = 0.5
 
 
@@ -20,7 +20,7 @@ class RowsOfPeople:
         self.random, self.incog, self.folder = random.Random(f"{seed}/{index}/rows"), incog, folder
         self.findings, self.counts, self.figures = [], Counter(), {}
         own = self.random
-        self.kind, self.k = own.choice(KINDS), own.choice([2, 3, 5])
+        self.kind, self.k, self.l = own.choice(KINDS), own.choice([2, 3, 5]), own.choice([None, 2, 3])
         self.kinds = {"several rows: " + self.kind}
         self.values, self.lasts = own.choice([4, 12, 40]), own.choice([0.6, 0.8, 0.95])
         people = (self.visits(f"P{number}") for number in range(own.randint(110, 220)))
@@ -47,7 +47,7 @@ class RowsOfPeople:
         columns = {"who": {"role": "person"}, "age": {"role": "quasi-identifier", "hierarchy": {"intervals": [5, 20]}},
                    "region": {"role": "quasi-identifier"}, "day": {"role": "quasi-identifier", "hierarchy": {"date": ["month", "quarter", "year"]}},
                    "fact": {"role": "sensitive"}, "tag": {"role": "insensitive"}}
-        return {"input": "in.csv", "output": "out.csv", "columns": columns, "privacy": {"k-anonymity": self.k},
+        return {"input": "in.csv", "output": "out.csv", "columns": columns, "privacy": {"k-anonymity": self.k} | ({"l-diversity": self.l} if self.l else {}),
                 "suppression": {"limit": 0.1}, "recoding": {"kind": self.random.choice(["global", "local"])}, "waivers": {}}
 
     def judge(self):
@@ -69,7 +69,9 @@ class RowsOfPeople:
         right, by_guessing, tried = self.by_values([*people.values()]) if self.kind not in COMPUTED else self.by_computing([*people.values()])
         name = f"several rows, {'computed' if self.kind in COMPUTED else 'not computed'}:"
         self.figures = {f"{name} right": (right, tried), f"{name} by one row alone": (by_guessing, tried)}
-        if tried >= 50 and right > MOST * tried and right - by_guessing > tried * (1 - MOST) / 2:
+        # Without a model of values, k people with one value keep the promise.
+        is_promised = self.l or self.kind in COMPUTED
+        if is_promised and tried >= 50 and right > MOST * tried and right - by_guessing > tried * (1 - MOST) / 2:
             self.findings.append(("all rows of people tell unasked", f"{self.kind}, k {self.k}: {right:.0f} of {tried}, by one row {by_guessing:.0f}"))
 
     @staticmethod
