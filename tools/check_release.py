@@ -7,7 +7,7 @@
 It is written from the definitions (docs/job-file.md, docs/security.md) and shares no code with the program
 that made the release. It can be read from top to bottom:
 
-1. Tables            files of text become columns of texts
+1. Tables            files of text become columns of texts, and a release has the bytes that its cells are written as
 2. Values            what is a number, what is a date, and which value comes before which
 3. Hierarchies       for each value its labels at level 0 (the value), 1, ... up to the root "*"
 4. What is shown     the part of a hierarchy that follows from published values
@@ -25,7 +25,7 @@ Labels from a list of the program (`codes`, `countries`, orders of words that a 
 against a file that people can read: incog hierarchy build TABLE COLUMN -o FILE, then --hierarchy COLUMN=FILE.
 Exit code: 1 if anything is refuted."""
 import argparse, base64, bisect, calendar, copy, csv, functools, gzip, hashlib, hmac, io, itertools, json, math, os, re
-import sys, tomllib, unicodedata
+import sys, tomllib, unicodedata, zlib
 from collections import Counter, defaultdict
 from datetime import date, datetime, timedelta
 from fractions import Fraction
@@ -39,7 +39,8 @@ MOST_COALITIONS, MOST_COMBINATIONS_OF_LEVELS, ROUNDING = 10_000, 1_000, 1e-9
 class Refused(Exception):
     """The files cannot be checked; says why."""
 
-MALFORMED = ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError
+MALFORMED = ArithmeticError, AttributeError, EOFError, LookupError, RecursionError, TypeError, ValueError, csv.Error, zlib.error
+csv.field_size_limit(2 ** 31 - 1)
 
 # ---- 1. Tables ---------------------------------------------------------------------------------------------
 
@@ -192,6 +193,76 @@ def is_formula(cell):
 def unescaped(cell):
     """A cell without the ' that was put before a formula."""
     return cell[1:] if cell[:1] == "'" and is_formula(cell.lstrip("'")) else cell
+
+# A release has one form for its cells, so that no byte of it says anything else:
+# * The text is UTF-8 without a byte-order mark. Each line ends with one line feed, the last too, and none is blank or a comment.
+# * Delimited text begins with the names. Between fields stands the delimiter of the input if both names end alike, the tab in .tsv,
+#   otherwise the comma. A field is in quotes (csv.quote) where it has a delimiter, a quote (which is doubled), a line feed or a carriage
+#   return, where it begins with U+FEFF, and where it is empty and the only one of its line; nowhere else.
+# * Fields at fixed places are filled up with blanks at their right; fields without a name are blank.
+# * JSON lines have an object for each row without blanks, keys in the order of the columns, and \\u only for control characters without a
+#   shorter escape. A column is all texts or has none; a cell without a value is null throughout, or an empty text.
+# * gzip is one member whose head says neither a name nor a time, with nothing behind it.
+# Numbers and days that a column is published as are spelled in one way: 0.5, -3, 2024-03-01.
+
+HEAD_OF_GZIP = bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+
+def other_bytes(path, delimiter, quote, fields):
+    """What a release has that does not follow from its cells; empty where all bytes do."""
+    content = Path(path).read_bytes()
+    if path.endswith(".gz"):
+        packed = zlib.decompressobj(31)
+        text = packed.decompress(content)
+        if not packed.eof or packed.unused_data:
+            return "bytes stand behind the compressed text, or it is cut off"
+        if not content.startswith(HEAD_OF_GZIP):
+            return "the head of the compressed text says more than incog writes"
+        content = text
+    if content.startswith(b"\xef\xbb\xbf"):
+        return "it begins with a byte-order mark"
+    text = content.decode("utf-8")
+    again = json_lines_again(text) if is_json_lines(path) else fields_again(text, fields) if fields else \
+        delimited_again(text, delimiter, quote)
+    if again == text:
+        return ""
+    pairs = itertools.zip_longest(text.split("\n"), again.split("\n"))
+    line = next(place for place, (one, other) in enumerate(pairs, 1) if one != other)
+    return f"line {line} has other bytes than incog writes its cells as" + " (or ends otherwise)" * ("\r" in text)
+
+def delimited_again(text, delimiter, quote):
+    """The cells of a delimited text, written again."""
+    special = {delimiter, quote, "\n", "\r"}
+    def field(cell, is_alone):
+        needs_quotes = not special.isdisjoint(cell) or cell.startswith("\ufeff") or is_alone and not cell
+        return quote + cell.replace(quote, 2 * quote) + quote if needs_quotes else cell
+    names, *rows = split_rows(text, delimiter, quote) or [[]]
+    return "".join(delimiter.join(field(cell, len(row) == 1) for cell in row) + "\n"
+                   for row in [[name.strip() for name in names], *rows])
+
+def fields_again(text, fields):
+    """The cells of a text whose fields stand at fixed places, written again."""
+    def line(cells):
+        cells = iter(cells)
+        return "".join((next(cells) if "name" in field else "").ljust(field["width"]) for field in fields)
+    return "".join(line(cut(one, fields)) + "\n" for one in re.split("\r?\n", text) if one.strip())
+
+class AsWritten(str):
+    """A number as it stands in a text."""
+
+def json_lines_again(text):
+    """The cells of JSON lines, written again; of other values than texts, numbers, truth values and null nothing."""
+    lines = [json.loads(line, object_pairs_hook=list, parse_int=AsWritten, parse_float=AsWritten, parse_constant=no_number)
+             for line in text.split("\n") if line.strip()]
+    names, forms = [name for name, _ in lines[0]], defaultdict(set)
+    for name, value in itertools.chain(*lines):
+        is_text = isinstance(value, str) and not isinstance(value, AsWritten)
+        forms[name].add("text" if is_text and value else "empty" if is_text else "null" if value is None else "other")
+    mixed = {"text", "other"}, {"empty", "other"}, {"empty", "null"}
+    plain = lambda value: value if isinstance(value, AsWritten) else json.dumps(value, ensure_ascii=False)
+    is_one = all([name for name, _ in line] == names for line in lines) and len({*names}) == len(names) and not any(
+        both <= of for both in mixed for of in forms.values())
+    written = ("{" + ",".join(f"{plain(name)}:{plain(value)}" for name, value in line) + "}\n" for line in lines)
+    return "".join(written) if is_one else ""
 
 # ---- 2. Values ---------------------------------------------------------------------------------------------
 
@@ -3926,6 +3997,7 @@ def examine(originals, release_path, job, folder, report=None, given=None, key=N
         check.match_records()
     except Stop as why:
         return check.verdicts, NotShown(str(why)), {}
+    check.check_order()
     check.check_treatments()
     check.check_draw()
     check.show_hierarchies()
@@ -3992,6 +4064,7 @@ class Check:
             written = read_table([self.release_path], options)[0].columns.values()
             is_safe = not any(is_formula(cell) for column in written for cell in column)
             self.claim("escapes", is_safe, "no cell is a formula for spreadsheets")
+        self.check_bytes(delimiter.replace("\\t", "\t"), fields)
         self.open = treat(self.table, self.job["columns"], unit_of(self.job), self.key_of)
         as_published(self.table, self.columns)
         with_own_k(self.job, self.table)
@@ -4005,6 +4078,29 @@ class Check:
         are_those = self.release.names == written
         if not self.claim("columns", are_those, "those of the job, no identifier among them"):
             raise Stop("the columns of the release differ from those of the job")
+
+    def check_bytes(self, delimiter, fields):
+        """That every byte of the release follows from its cells."""
+        output, kind = self.job["output"], lambda path: (ending(path), path.endswith(".gz"))
+        if not isinstance(output, str) or kind(output) != kind(self.release_path):
+            self.verdicts.append(("not shown", "container", "the job writes the release in another form than that of this file"))
+            return
+        found = other_bytes(self.release_path, delimiter, self.options.get("quote") or '"', fields)
+        self.claim("container", not found, found or "every byte of the text follows from its cells")
+        if self.release_path.endswith(".gz"):
+            self.verdicts.append(("not shown", "container: compression", "one text can be compressed in many ways; incog verify does it again"))
+        if is_json_lines(self.release_path):
+            self.verdicts.append(("not shown", "container: types", "which columns are numbers follows from types; incog verify writes them again"))
+        for name, column in self.columns.items():
+            cells = {cell for one in written_names(name, column) for cell in self.release.columns.get(one, [])}
+            if is_of_numbers(column):
+                told = [cell for cell in cells if cell not in ("", "*")]
+            elif form_of(column) in ("mean", "median"):
+                told = [cell for cell in cells if "number" in type_of([cell])]
+            else:
+                continue
+            is_plain = all(plain_text(cell) in (cell, None) for cell in told)
+            self.claim(f"{name}: spelling", is_plain, "numbers and days are spelled in one way")
 
     def look_for_identifiers(self):
         """No column of the release has the name of an identifier, or its values under another name, in any order."""
@@ -4190,8 +4286,11 @@ class Check:
         within = 0 <= self.suppressed <= limit
         self.claim("suppression limit", within, f"{self.suppressed} records, {limit} allowed")
         self.claim("starred rows", len(starred) == star * self.suppressed, "one for each suppressed record")
-        in_order = self.job["release"]["order"] != "sorted" or keys == sorted(keys)
-        self.claim("order", in_order, "as the job says")
+        order = self.job["release"]["order"]
+        if order not in ("sorted", "input"):
+            raise Refused(f"release.order is {order}, which this script does not know")
+        if order == "sorted":
+            self.claim("order", keys == sorted(keys), "sorted by the released values, as the job says")
 
     def match_records(self):
         """Tries the ways to read the labels, those that the report tells first."""
@@ -4226,6 +4325,29 @@ class Check:
         self.meets_own_k = self.matching.meets_own_k(self.release, self.qids, self.rows) if is_read else None
         self.full |= {name: reading.full for name, reading in self.matching.readings.items()}
 
+    def check_order(self):
+        """With the order of the input, the rows are records of which each stands behind the last, as far as cells show it."""
+        if self.job["release"]["order"] != "input":
+            return
+        if self.noise:
+            self.verdicts.append(("not shown", "order", "the release does not say which rows are noise"))
+            return
+        ways = itertools.chain([self.matching], [] if self.is_grouped else self.ways_again(self.of_cells if self.is_local else self.of_levels))
+        names = [name for name in self.release.names if name not in (*self.behind, *self.open, *self.unread, *self.of_classes)]
+        self.claim("order", any(self.is_in_order(names, way) for way in ways), "rows can be records in the order of the input, as the job says")
+
+    def is_in_order(self, names, way):
+        """Whether a record of the original fits each row, behind that of the row before; the first that fits leaves the most."""
+        fits = []
+        for name in names:
+            read, below = way.readings.get(name), getattr(way, "below", {}).get(name)
+            column = self.table.columns[name] if read is None else [*map(read.label_of.get, self.table.columns[name])]
+            cells = self.release.columns[name]
+            fits.append((lambda record, row, column=column, cells=cells, below=below: column[record] in below.get(cells[row], ())) if below is not None
+                        else (lambda record, row, column=column, cells=cells: column[record] == cells[row]))
+        records = iter(range(self.table.rows))
+        return all(any(all(fit(record, row) for fit in fits) for record in records) for row in self.rows)
+
     def of_groups(self):
         """Which records are in which group, as far as that is seen."""
         plain = [name for name in self.release.names if name not in self.of_classes + self.open]
@@ -4240,8 +4362,11 @@ class Check:
 
     def of_levels_again(self):
         """Some of these ways once more, when the first one is not enough; what is claimed of them was claimed."""
+        yield from self.ways_again(self.of_levels)
+
+    def ways_again(self, ways):
         verdicts = [*self.verdicts]
-        ways = [*itertools.islice(self.of_levels(), 64)]
+        ways = [*itertools.islice(ways(), 64)]
         self.verdicts = verdicts
         yield from ways
 
@@ -4293,7 +4418,8 @@ class Check:
             by_bounds = is_named_by_bounds(rule) and not self.is_whole()
             may_be_regrouped = self.rule(name) and form_of(column) == "label"
             values = around if by_bounds else lambda label: exactly(label) or (around(label) if may_be_regrouped else set())
-            self.inexact |= {name} if by_bounds else set()
+            as_made = lambda label: not by_bounds and exactly(label)
+            self.inexact |= set() if all(map(as_made, self.labels[name])) else {name}
             below = {label: values(label) for label in self.labels[name]}
             found += [below] if all(below.values()) and below not in found else []
         if self.leave_unread(name, found):
@@ -4436,6 +4562,11 @@ class Check:
             self.unsure |= {name} if way["unsure"] else set()
             if way["named"] is not None:
                 self.claim(f"{name}: names of labels", way["named"], "they follow from published values")
+            elif reading.by_bounds:
+                self.verdicts.append(("not shown", f"{name}: names of labels", "which values were published is not certain, and bounds follow from them"))
+        for name in self.qids if self.is_local else ():
+            if name in self.inexact and name not in self.unread:
+                self.verdicts.append(("not shown", f"{name}: names of labels", "labels do not show which records have them, and bounds follow from their values"))
 
     def alike(self, name, reading):
         """The reading, and others that give what may have been published the same labels: where a job names no
@@ -4731,6 +4862,7 @@ class Check:
     def expected_report(self):
         """The report as it should be, from what the files show."""
         name = os.path.basename(self.release_path) + (".report.html" if self.public else ".internal.html")
+        self.verdicts.append(("not shown", "page: content", "this script compares its digest, and does not read it; incog verify makes it again"))
         expected = {
             "incog": NotShown("no file shows which version made the release"),
             "audience": "public" if self.public else "internal",
@@ -4971,6 +5103,12 @@ class Check:
             self.verdicts.append(("not shown", "columns that tell others", "the report withholds its waivers; give --job JOB.toml"))
             return
         dangers = [*self.told_columns(waived), *self.copies(waived), *self.unique_together(waived)] if self.table.rows >= FEWEST_RECORDS else []
+        if not unit_of(self.job) and "unit" not in self.job["privacy"]:
+            for name in with_role(self.job, self.table, "identifier"):
+                cells = [cell for cell in self.table.columns[name] if cell != self.table.missing[name] is not None or self.table.missing[name] is None]
+                if len({*cells}) < len(cells) and f"{name}: several rows" not in waived:
+                    self.verdicts.append(("not shown", f"{name}: several rows", "models count records, and its values repeat; whether they name people depends on "
+                                          "what they mean"))
         self.claim("columns that tell others", not dangers, f"without a waiver: {', '.join(dangers)}" if dangers else "somebody answers for all that were found")
         other = ("sums of three columns, three codes, formulas that learn from labels, the order of rows, spellings, rows joined by pseudonyms, and what "
                  "names mean are not looked for here; incog verify does")
@@ -5087,14 +5225,19 @@ class Check:
         together = hashlib.sha256("".join(one + "\n" for one in digests[:-1]).encode()).hexdigest()
         inputs, people = self.job.get("inputs", []), self.job["privacy"].get("population")
         tell = os.path.basename if self.public else str
+        def keyed(part):
+            """What the secret makes; anything else than a digest belongs nowhere."""
+            told = (part if isinstance(part, dict) else {}).get("hmac_sha256")
+            is_digest = told is None or isinstance(told, str) and re.fullmatch("[0-9a-f]{64}", told)
+            return NotShown("needs the job's secret (--secret)") if is_digest and not self.draws else None
         inputs = [one | {"path": tell(one["path"])} for one in inputs]
         of_people = people and hashlib.sha256(Path(self.folder.file(people)).read_bytes()).hexdigest()
         population = {"path": people and tell(people), "rows": getattr(self, "people_rows", NotShown("this script does not count its rows")),
-                      "sha256": None if self.public else of_people, "hmac_sha256": NotShown("needs the job's secret (--secret)")}
+                      "sha256": None if self.public else of_people, "hmac_sha256": keyed(self.report.get("population"))}
         each = dict.fromkeys(("rows", "sha256"), None if self.public else NotShown("their sum is shown"))
         return {"input": {"path": self.input_path(tell) or " + ".join(one["path"] for one in inputs),
                           "rows": None if self.draws else self.table.rows,
-                          "hmac_sha256": None if self.draws else NotShown("needs the job's secret (--secret)"),
+                          "hmac_sha256": keyed(self.report.get("input")),
                           "sha256": None if self.public else together if self.pooled else digests[0]},
                 "release": {"path": self.job["output"], "rows": self.release.rows, "sha256": digests[-1]}
                 } | ({"inputs": [one | each for one in inputs]} if inputs else {}) | ({"population": population} if people else {})
@@ -5177,11 +5320,45 @@ def against_the_job(told, stated):
     for name in filled["columns"].keys() - told.get("columns", {}).keys():
         yield "refuted", f"job.columns.{name}", "the report's job has no such column"
     defaults = {"suppression": ["limit", "as"], "utility": ["objective"], "search": ["seed"]}
+    yield from unsaid(told, stated, kind)
     for key in filled.keys() - {"privacy", "waivers", "certificate"}:
         part = filled[key]
         if key in defaults and key in told:
             part = {**stated.get(key, {}), **{one: part[one] for one in defaults[key] if one in told[key]}}
         yield from says(part, told.get(key), f"job.{key}")
+
+def more_said(told, stated, path=()):
+    """Places and values of what a report's job says, and the job file does not."""
+    if isinstance(told, dict) and isinstance(stated, dict):
+        for key, of in told.items():
+            if key in stated:
+                yield from more_said(of, stated[key], (*path, key))
+            else:
+                yield from ([((*path, key), of)] if not isinstance(of, dict) or not of else more_said(of, {}, (*path, key)))
+    elif isinstance(told, list) and isinstance(stated, list):
+        for place, (one, other) in enumerate(zip(told, stated)):
+            yield from more_said(one, other, (*path, f"[{place}]"))
+
+def unsaid(told, stated, kind):
+    """A verdict for each thing that the job of a report says although the job file does not: it is the default, or was found in the table,
+    or somebody has put it there."""
+    is_grouped = kind == "microaggregation"
+    default = {("suppression", "limit"): with_defaults(stated)["suppression"]["limit"], ("suppression", "as"): "drop",
+               ("release", "order"): "sorted", ("utility", "objective"): "squared-error" if is_grouped else "gen-loss",
+               ("search", "algorithm"): "auto", ("search", "seed"): 1, ("recoding", "kind"): "global"}
+    of_column = {"role": "insensitive", "missing": "value", "weight": 1} | ({"publish": "mean"} if is_grouped else {})
+    for path, of in more_said(told, stated):
+        if path[0] in ("privacy", "waivers", "certificate"):
+            continue  # they are compared as a whole
+        is_of_column = path[0] == "columns" and len(path) > 2
+        name = ".".join(("job", *path)).replace(".[", "[")
+        if path in default or is_of_column and len(path) == 3 and path[2] in of_column:
+            same = are_same(default[path] if path in default else of_column[path[2]], of)
+            yield "proved" if same else "refuted", name, "the default" if same else "the job file does not say so, and it is not the default"
+        elif is_of_column and path[2] in ("hierarchy", "publish", "withheld") or path[0] in ("search", "recoding", "releases"):
+            yield "not shown", name, "the job file does not say so; it may be a default, or have been found in the table"
+        else:
+            yield "refuted", name, "the job file does not say so"
 
 def says(stated, told, path):
     """A verdict for each thing that a job file says; a report has short forms written out and paths as seen from its folder."""
@@ -5283,6 +5460,8 @@ def verdicts_of(asked):
     folder = Files(folder, stated, of_job, of_hierarchies)
     proof = strict_json(read_text(asked.proof)) if asked.proof else None
     verdicts, expected, _ = examine(asked.originals, asked.release, job, folder, report, given, asked.key, proof, what_draws(asked, report))
+    if asked.job and report is not None and isinstance(expected, dict):  # then it is compared part by part
+        expected, report = ({key: of for key, of in whole.items() if key != "job"} for whole in (expected, report))
     return verdicts + of_file + [*compare(expected, report)] if report is not None else verdicts
 
 def main():

@@ -185,10 +185,15 @@ def try_releases(run):
         run.report_path.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
         code, claims, stderr = run.verify()
         by_program = [name for name, claim in claims.items() if claim["verdict"] == "refuted" and "page" not in name and not of_who_stays(name)]
+        in_order = report["job"]["release"]["order"] == "input"
         try:
             verdicts, expected, facts = run.examine(run.folder, str(release), report)
             found = [*verdicts, *check_release.compare(expected, report)] if facts else verdicts
-            by_checker = [what for verdict, what, _ in found if verdict == "refuted" and not of_who_stays(what)]
+            refuted = [what for verdict, what, _ in found if verdict == "refuted"]
+            by_checker = [what for what in refuted if not of_who_stays(what) and not (what == "order" and in_order)]
+            # Of the order of the input the program speaks with the draw.
+            if "order" in refuted and in_order and claims.get(WHO_STAYS, {}).get("verdict") == "proved":
+                run.findings.add("changed release: the program proves an order that the checker refutes", claims[WHO_STAYS])
         except check_release.Refused as refused:
             found, by_checker = [], [f"it refuses: {refused}"]
         run.count("changed releases, both")

@@ -141,8 +141,10 @@ class Refutations(unittest.TestCase):
 
     def test_formulas_are_escaped(self):
         table, escaped = TABLE.replace("flu", "=1+1"), {"release": {"order": "input", "escape_formulas": True}}
-        self.assertEqual(refuted(HONEST.replace("flu", "'=1+1"), table, **escaped), set())
-        self.assertEqual(refuted(HONEST.replace("flu", "=1+1"), table, **escaped), {"escapes"})
+        as_read = "age,town,ill\n20-29,*,flu\n20-29,*,cold\n20-29,*,flu\n30-39,*,hiv\n30-39,*,flu\n30-39,*,cold\n"
+        self.assertEqual(refuted(as_read.replace("flu", "'=1+1"), table, **escaped), set())
+        self.assertEqual(refuted(as_read.replace("flu", "=1+1"), table, **escaped), {"escapes"})
+        self.assertEqual(refuted(HONEST.replace("flu", "'=1+1"), table, **escaped), {"order"})
 
     def test_a_model_that_is_not_known_is_no_promise_kept(self):
         with self.assertRaises(check_release.Refused):
