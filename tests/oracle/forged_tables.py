@@ -148,6 +148,28 @@ def recoded(rng):
     return {"kind": f"k{one}", "name": f"name {one}"}
 
 
+class Payments:
+    """Three of each person, one after the other: what is there before one is what was there after the last."""
+    def __init__(self):
+        self.row = 0
+
+    def __call__(self, rng):
+        before = self.after if self.row % 3 else rng.randrange(1_000, 90_000)
+        self.after, self.row = before + rng.randrange(10, 4_000), self.row + 1
+        return {"person": f"p{(self.row - 1) // 3}", "before": str(before), "after": str(self.after)}
+
+
+class Ways:
+    """Three of each person: each begins where the last one ended, in one of few wards with one of few nurses."""
+    def __init__(self):
+        self.row = 0
+
+    def __call__(self, rng):
+        ward, nurse = (self.ward, self.nurse) if self.row % 3 else (rng.randrange(12), rng.randrange(12))
+        self.ward, self.nurse, self.row = rng.randrange(12), rng.randrange(12), self.row + 1
+        return {"person": f"p{(self.row - 1) // 3}", "from": f"ward {ward}", "to": f"ward {self.ward}", "first": f"nurse {nurse}", "last": f"nurse {self.nurse}"}
+
+
 def unnamed(rng):
     return {"x": str(rng.randrange(40)), "y": str(rng.randrange(40))}
 
@@ -168,6 +190,9 @@ TELLING = [
     (two_years, {"pay": NOISY(2000), "salary": NOISY(2000)}, "pay + salary: perturbed twice"),
     (recoded, {"kind": PRAM([f"k{one}" for one in range(5)]), "name": PRAM([f"name {one}" for one in range(5)])}, "kind + name: perturbed twice"),
     (unnamed, {}, "x + y: unique together"),
+    (Payments(), {"before": RAW, "after": RAW}, "before + after: linked rows"),
+    (Payments(), {"before": {"role": "sensitive"}, "after": RAW}, "before + after: linked rows"),
+    (Ways(), {name: RAW for name in ("from", "to", "first", "last")}, "from + to + first + last: linked rows"),
 ]
 
 
