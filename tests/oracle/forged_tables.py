@@ -170,6 +170,20 @@ class Ways:
         return {"person": f"p{(self.row - 1) // 3}", "from": f"ward {ward}", "to": f"ward {self.ward}", "first": f"nurse {nurse}", "last": f"nurse {self.nurse}"}
 
 
+class Visits:
+    """Four of each person, and the days since the last one, or since the first."""
+    def __init__(self, since_the_first):
+        self.row, self.since_the_first = 0, since_the_first
+
+    def __call__(self, rng):
+        is_first = self.row % 4 == 0
+        day = date(2023, 1, 1) + timedelta(rng.randrange(60)) if is_first else self.day + timedelta(rng.randrange(1, 60))
+        self.first = day if is_first else self.first
+        since = day - self.first if self.since_the_first else day - (day if is_first else self.day)
+        self.day, self.row = day, self.row + 1
+        return {"person": f"p{(self.row - 1) // 4}", "day": str(day), "since": "" if is_first else str(since.days)}
+
+
 def unnamed(rng):
     return {"x": str(rng.randrange(40)), "y": str(rng.randrange(40))}
 
@@ -192,6 +206,8 @@ TELLING = [
     (unnamed, {}, "x + y: unique together"),
     (Payments(), {"before": RAW, "after": RAW}, "before + after: linked rows"),
     (Payments(), {"before": {"role": "sensitive"}, "after": RAW}, "before + after: linked rows"),
+    (Visits(False), {"day": {"role": "quasi-identifier", "hierarchy": {"date": ["month", "year"]}}, "since": {"role": "sensitive"}}, "since: linked rows"),
+    (Visits(True), {"day": {"role": "quasi-identifier", "hierarchy": {"date": ["month", "year"]}}, "since": {"role": "sensitive"}}, "since: linked rows"),
     (Ways(), {name: RAW for name in ("from", "to", "first", "last")}, "from + to + first + last: linked rows"),
 ]
 
