@@ -220,7 +220,10 @@ def other_bytes(path, delimiter, quote, fields):
         content = text
     if content.startswith(b"\xef\xbb\xbf"):
         return "it begins with a byte-order mark"
-    text = content.decode("utf-8")
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        return "it is not UTF-8"
     again = json_lines_again(text) if is_json_lines(path) else fields_again(text, fields) if fields else \
         delimited_again(text, delimiter, quote)
     if again == text:
@@ -3458,7 +3461,7 @@ def are_copies(one, other):
 # value. Claimed is what plainly holds: nine in ten of the rows of people with several, but one of each, end as another row of theirs
 # begins and begin as another ends, and with the rows of others in the place of theirs at most six in ten do.
 
-FEWEST_PEOPLE, MOST_CONTINUED, CONTINUED, CONTINUED_BY_OTHERS = 100, 24, 0.9, 0.6
+FEWEST_PEOPLE, FIRST_PEOPLE, MOST_CONTINUED, CONTINUED, CONTINUED_BY_OTHERS = 100, 500, 24, 0.9, 0.6
 FEWEST_CONTINUED = 20  # of fewer different values, several pairs together join rows
 
 class End:
@@ -3487,8 +3490,9 @@ def share_continued(begin, end, people, partners):
 def goes_on(begin, end, people):
     """Whether rows continue each other from the one to the other, and not by chance: not by what the people before and behind, or half
     of all people away, would do as well."""
-    if share_continued(begin, end, people, people) < CONTINUED or share_continued(end, begin, people, people) < CONTINUED:
-        return False
+    for some in (people[::max(1, len(people) // FIRST_PEOPLE)], people):
+        if share_continued(begin, end, some, some) < CONTINUED or share_continued(end, begin, some, some) < CONTINUED:
+            return False
     for away in (1, -1, len(people) // 2):
         partners = people[away:] + people[:away]
         if max(share_continued(begin, end, people, partners), share_continued(end, begin, people, partners)) > CONTINUED_BY_OTHERS:

@@ -77,6 +77,8 @@ def forged(data, name, options):
         body = other.encode()
         tail = zlib.crc32(body).to_bytes(4, "little") + len(body).to_bytes(4, "little")
         yield what, check_release.HEAD_OF_GZIP + packed.compress(body) + packed.flush() + tail if is_packed else body
+    if not is_packed:
+        yield "UTF-16", text.encode("utf-16")
     if is_packed:
         yield "bytes behind the compressed text", data + b"hidden"
         yield "two members", data + gzip.compress(b"", mtime=0)
