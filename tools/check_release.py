@@ -5437,6 +5437,10 @@ def against_the_job(told, stated):
     promised = lambda job: (models(job), None if draws(job) else unit_of(job), bool(job["privacy"].get("population")))
     same = promised(filled) == promised(with_defaults(told)) and told["privacy"].get("unit") in (None, "record", unit_of(told))
     yield "proved" if same else "refuted", "job.privacy", "as in the job file" if same else "the job file asks for something else"
+    for path, _ in more_said(stated["privacy"], told["privacy"], ("job", "privacy")):
+        yield "not shown", ".".join(path).replace(".[", "["), "the report does not have it; what it promises is compared as a whole"
+    for name in lacking(told):
+        yield "not shown", f"job.{name}", "the report does not have it, and the default is meant"
     kind = stated.get("recoding", {}).get("kind", "global")
     if kind == "microaggregation":
         filled["utility"] = {"objective": "squared-error"} | stated.get("utility", {})
@@ -5451,6 +5455,11 @@ def against_the_job(told, stated):
             yield "refuted", f"job.releases.{key}", "the job file does not say so"
     for name, of in told.get("columns", {}).items():
         asked = stated.get("columns", {}).get(name, {})
+        lists = [asked.get("hierarchy"), of.get("hierarchy")]
+        gone = [("order", "tree"), *lists] if all(isinstance(one, dict) for one in lists) else [(), {}, {}]
+        for keys, said, kept in (("min_level", "max_level"), asked, of), gone:
+            if "withheld" not in kept and any(key in said and key not in kept for key in keys):
+                yield "refuted", f"job.columns.{name}", "it lacks what the job file says, and does not say that it withholds it"
         for key in ("role", "min_level", "max_level", "publish")[:3 if kind == "microaggregation" else 4]:
             if key in of and key not in asked and of[key] != {"role": "insensitive"}.get(key):
                 yield "refuted", f"job.columns.{name}.{key}", "the job file does not say so"
@@ -5463,6 +5472,16 @@ def against_the_job(told, stated):
         if key in defaults and key in told:
             part = {**stated.get(key, {}), **{one: part[one] for one in defaults[key] if one in told[key]}}
         yield from says(part, told.get(key), f"job.{key}")
+
+def lacking(told):
+    """Places of defaults that a report writes out, and this one does not have."""
+    for part, keys in (("suppression", ["limit", "as"]), ("release", ["order"]), ("utility", ["objective"]), ("search", ["algorithm", "seed"]), ("privacy", ["unit"])):
+        yield from (f"{part}.{key}" for key in keys if key not in (told.get(part) or {}))
+    yield from (f"columns.{name}.missing" for name, of in told["columns"].items() if of.get("role") == "sensitive" and "missing" not in of)
+    for name, default in MODELS.items():
+        for place, one in enumerate(listed_models(told, name)):
+            at = f"privacy.{name}" + f"[{place}]" * isinstance(told["privacy"][name], list)
+            yield from (f"{at}.{key}" for key in default if isinstance(one, dict) and key not in one)
 
 def more_said(told, stated, path=()):
     """Places and values of what a report's job says, and the job file does not."""
@@ -5517,6 +5536,8 @@ def says(stated, told, path):
     elif isinstance(stated, dict):
         yield from says(first(stated), told, path) if len(stated) == 1 else [("not shown", path, "it is written in another form")]
     elif isinstance(told, dict):
+        if len(told) > 1 or "metric" in told:
+            yield "not shown", path, "the job file does not say more of it; the report may have defaults"
         yield from says(stated, first(told), path) if first(told) is not told else [("not shown", path, "it is written in another form")]
     else:
         share = lambda of: float(of[:-1]) / 100 if isinstance(of, str) and re.fullmatch(r"[0-9.]+ ?%", of) else of
