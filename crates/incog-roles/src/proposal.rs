@@ -74,6 +74,8 @@ pub enum Reason {
         /// How many these are.
         columns: usize,
     },
+    /// It names people who serve those of another column, as doctors serve patients.
+    ServesOthers,
     /// Few records have the key that names the column, and no header says it.
     RareKey {
         /// The records.
@@ -138,6 +140,9 @@ impl fmt::Display for Reason {
                 formatter,
                 "rows that share a value agree in {columns} other columns, as the rows of one person do: if they are of one person, the role is \"person\""
             ),
+            Self::ServesOthers => {
+                formatter.write_str("people who serve those of another column, whom the models count")
+            }
             Self::RareKey { records } => write!(
                 formatter,
                 "only {records} of the lines {} this key: the release would reveal its name even if these \

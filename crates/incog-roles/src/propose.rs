@@ -1,7 +1,7 @@
 //! A role for every column of a table.
 
 use crate::column_name::read_name;
-use crate::decide::{Evidence, decide, may_number_people};
+use crate::decide::{Evidence, decide, leave_out_who_serve, may_number_people};
 use crate::dependent_columns::followed_by;
 use crate::detector::ValueKind;
 use crate::detectors::detect;
@@ -59,7 +59,10 @@ pub fn propose_counted(counts: &ValueCounts<'_>) -> Vec<Proposal> {
             None => proposal,
         }
     });
-    columns.collect()
+    let mut columns: Vec<Proposal> = columns.collect();
+    let values = counts.columns().map(|(_, of_code)| of_code.iter().filter(|records| **records > 0).count());
+    leave_out_who_serve(&mut columns, &values.collect::<Vec<usize>>());
+    columns
 }
 
 /// Numbers that are those of people, whatever their name says: somebody has to decide it.

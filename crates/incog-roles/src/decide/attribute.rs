@@ -125,7 +125,15 @@ fn numbers(evidence: &Evidence<'_>) -> Option<NamedBy> {
     evidence.name.hits.iter().find(is_one).copied()
 }
 
-/// A property of a product or of the weather describes nobody, unless few rows share a value.
+/// Words for what somebody buys, takes or uses: it says of her what she has chosen, as a medicine
+/// does.
+const CHOSEN: &[&str] = &[
+    "app", "artikel", "brand", "item", "marca", "marke", "material", "model", "producto", "produkt",
+    "product", "sku", "software", "unit", "einheit",
+];
+
+/// A property of the weather or of a file describes nobody, unless few rows share a value. What
+/// somebody has chosen, and what a word that nobody knows stands beside, is decided by a person.
 fn thing(evidence: &Evidence<'_>) -> Option<Proposal> {
     let hit = evidence.name.first(&[Thing])?;
     let is_about_persons = evidence.has(&[Person, PersonNumber, Household, HouseholdNumber, Record]);
@@ -137,8 +145,12 @@ fn thing(evidence: &Evidence<'_>) -> Option<Proposal> {
     // Somebody may be known for having what few have.
     let is_shared = profile.distinct <= 1
         || profile.smallest >= FEWEST_THAT_SHARE && profile.smallest * 100 >= profile.rows;
-    Some(if is_shared {
+    let is_plain = evidence.name.unknown == 0 && !CHOSEN.contains(&hit.word);
+    Some(if is_shared && is_plain {
         Proposal::new(ProposedRole::Insensitive, reason, Confidence::Likely)
+    } else if is_shared {
+        let groups = Reason::LargeGroups { distinct: profile.distinct, smallest: profile.smallest };
+        Proposal::new(ProposedRole::Undecided, reason, Confidence::Guess).and(groups)
     } else {
         Proposal::new(ProposedRole::Undecided, reason, Confidence::Guess)
             .and(Reason::RareValue { smallest: profile.smallest })

@@ -3,6 +3,7 @@
 mod attribute;
 mod decide_by_values;
 mod identifier;
+mod serving;
 mod unit;
 mod weight;
 
@@ -14,6 +15,7 @@ use crate::profile::Profile;
 use crate::proposal::{Confidence, Proposal, Reason};
 use crate::role::ProposedRole;
 
+pub(crate) use serving::leave_out_who_serve;
 pub(crate) use unit::may_number_people;
 
 /// All that is known of a column.

@@ -151,3 +151,22 @@ fn numbers_that_people_are_told_by_are_undecided_whatever_is_numbered() {
     assert_eq!(payer[0], ProposedRole::QuasiIdentifier);
     assert_eq!(roles_of_payments("income", whole)[0], ProposedRole::Sensitive);
 }
+
+#[test]
+fn people_who_serve_others_are_not_who_is_counted() {
+    fn roles(names: [&str; 2], distinct: [usize; 2]) -> Vec<ProposedRole> {
+        let rows: Vec<[String; 2]> = (0..400)
+            .map(|row| [format!("P{:04}", row * 7 % distinct[0]), format!("D{:04}", row * 11 % distinct[1])])
+            .collect();
+        let table = Table::from_rows(names, rows.iter().map(|row| row.each_ref().map(String::as_str)), &[""])
+            .unwrap();
+        propose(&table).iter().map(|proposal| proposal.role).collect()
+    }
+    use ProposedRole::{Identifier, Person};
+    assert_eq!(roles(["patient_no", "treating_doctor"], [400, 30]), [Identifier, Identifier]);
+    assert_eq!(roles(["patient_id", "Hausarzt"], [150, 30]), [Person, Identifier]);
+    assert_eq!(roles(["pupil_id", "teacher"], [150, 25]), [Person, Identifier]);
+    // A table of teachers is about them, and so is one of more doctors than patients.
+    assert_eq!(roles(["room_no", "teacher"], [400, 25])[1], Person);
+    assert_eq!(roles(["patient_id", "doctor"], [25, 150]), [Person, Person]);
+}
