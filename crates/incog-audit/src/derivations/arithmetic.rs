@@ -5,6 +5,7 @@ use super::{Agreement, DerivedTarget, FIRST_ROWS, Rows, Source};
 use crate::lint::Severity;
 use crate::numbers::{median, number_of, numbers_or_days_of};
 use incog_data::Column;
+use std::collections::HashMap;
 
 /// Days of a mean year.
 const YEAR: f64 = 365.2425;
@@ -109,6 +110,23 @@ impl Target {
         Agreement::strongest(OF_ONE.iter().filter_map(|formula| self.fits(target, formula, rows, numbers)))
     }
 
+    /// The middle of the rows that share a value of the source, learnt from every other row.
+    pub fn by_group(&self, target: &Column, source: &Column, rows: &Rows) -> Option<Agreement> {
+        let mut of_group: HashMap<(u32, usize), Vec<f64>> = HashMap::new();
+        for &row in &rows.told {
+            if let Some(number) = self.of_code[target.codes.at(row) as usize] {
+                of_group.entry((source.codes.at(row), row % 2)).or_default().push(number);
+            }
+        }
+        let middles: HashMap<(u32, usize), Option<f64>> =
+            of_group.into_iter().map(|(group, numbers)| (group, median(numbers.into_iter()))).collect();
+        let is_near = |row: usize| {
+            let middle = (*middles.get(&(source.codes.at(row), 1 - row % 2))?)?;
+            Some(self.is_given(self.of_code[target.codes.at(row) as usize]?, middle))
+        };
+        rows.agreement("the middle of the rows with the same value", self.by_chance(), is_near)
+    }
+
     pub fn together(&self, target: &Column, sources: [&Source<'_>; 2], rows: &Rows) -> Option<Agreement> {
         let [one, other] = sources.map(|source| &source.sample);
         let formulas: Vec<&Formula> = OF_TWO
@@ -123,6 +141,26 @@ impl Target {
         Agreement::strongest(
             formulas.into_iter().filter_map(|formula| self.fits(target, formula, rows, numbers)),
         )
+    }
+
+    /// Its number at a place of the sample.
+    pub fn wanted(&self, place: usize) -> Option<f64> {
+        self.of_sample[place]
+    }
+
+    /// Whether a number that was made is the one that is wanted.
+    pub fn is_given(&self, wanted: f64, made: f64) -> bool {
+        made.is_finite() && self.is_near(self.within(EXACT), wanted, made)
+    }
+
+    /// The share of rows where that is so by chance.
+    pub fn by_chance(&self) -> f64 {
+        self.within(EXACT).chance
+    }
+
+    /// Whether it has so many different numbers that those of a step are not all that there are.
+    pub fn has_many(&self) -> bool {
+        self.steps_when_rounded > EXACT
     }
 
     /// A sum of three numbers with their signs.

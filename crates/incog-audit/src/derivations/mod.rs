@@ -17,8 +17,10 @@ mod rows;
 mod texts;
 mod triples;
 mod values_behind_labels;
+mod weighted_sums;
 
 pub use labels::{LabelledColumn, narrows_labels};
+pub use order::told_by_order;
 pub use values_behind_labels::values_behind_labels;
 
 use crate::lint::{Finding, Severity};
@@ -133,6 +135,8 @@ fn about(request: &DerivedRequest<'_>, target: &DerivedTarget<'_>) -> Vec<Findin
     found.extend(together);
     let triples = trial.triples(&rest, &found);
     found.extend(triples);
+    let weighted = trial.weighted_sum(&rest, &found);
+    found.extend(weighted);
     let ordered = request.is_in_order.then(|| order::ordered(target, &trial.rows)).flatten();
     let cut = (left_out > 0).then(|| pairs_left_out(&target.original.name, rest.len(), left_out));
     found.iter().map(Found::finding).chain(ordered).chain(cut).collect()
@@ -176,7 +180,16 @@ impl<'a> Trial<'a> {
         Source { column, is_sensitive, is_told, determines, sample, is_number }
     }
 
+    /// What one column gives back in all rows, or where it says something.
     fn alone(&self, source: &Source<'a>) -> Option<Found<'a>> {
+        self.alone_in_all(source).or_else(|| {
+            let rows = self.rows.part_told_by(source.column)?;
+            let numbers = arithmetic::Target::new(&self.target, &rows);
+            Trial { target: self.target, numbers, rows }.alone_in_all(source)
+        })
+    }
+
+    fn alone_in_all(&self, source: &Source<'a>) -> Option<Found<'a>> {
         let (target, rows, column) = (self.target.original, &self.rows, source.column);
         if source.is_told {
             return None;
@@ -184,7 +197,9 @@ impl<'a> Trial<'a> {
         let by_number = self.numbers.as_ref().and_then(|numbers| numbers.alone(target, column, rows));
         let by_text = || texts::part(column, target, rows);
         let by_code = || codes::nearly(&[column], target, rows).filter(|_| !source.is_sensitive);
-        let ways: [&dyn Fn() -> Option<Agreement>; 3] = [&|| by_number, &by_text, &by_code];
+        let treated = self.numbers.as_ref().filter(|_| self.target.is_treated);
+        let by_group = || treated.and_then(|numbers| numbers.by_group(target, column, rows));
+        let ways: [&dyn Fn() -> Option<Agreement>; 4] = [&|| by_number, &by_text, &by_code, &by_group];
         let agreement = Agreement::strongest(ways.iter().filter_map(|way| way()))?;
         Some(Found { sources: vec![column], target: self.target, agreement })
     }
@@ -227,6 +242,15 @@ impl<'a> Trial<'a> {
             agreement,
         });
         triples.filter(|triple| triple.is_danger() && !triple.has_all_of_one(found)).collect()
+    }
+
+    /// Four numbers and more of which a weighted sum gives the target back.
+    fn weighted_sum(&self, rest: &[&Source<'a>], found: &[Found<'a>]) -> Option<Found<'a>> {
+        let target = self.numbers.as_ref().filter(|numbers| self.target.is_treated || numbers.has_many())?;
+        let numbers: Vec<&Source<'a>> = rest.iter().copied().filter(|source| source.is_number).collect();
+        let (sources, agreement) = weighted_sums::weighted_sum(target, &numbers, &self.rows)?;
+        let sum = Found { sources, target: self.target, agreement };
+        (!sum.has_all_of_one(found)).then_some(sum)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Rows that stand in the order of a column that is not published value by value.
 
 use super::{DerivedTarget, FEWEST_ROWS_OF_CODES, Rows};
+use crate::exposure::rows_by_name;
 use crate::lint::{Finding, Rule, Severity};
 use crate::numbers::numbers_or_days;
 use incog_data::Column;
@@ -12,6 +13,50 @@ const ORDERED: f64 = 0.9;
 
 /// From this rank correlation on, somebody should look at it.
 const NEARLY_ORDERED: f64 = 0.75;
+
+/// So many of the rows stand behind one of their person, beyond what chance gives: from one in
+/// twenty on, as many people as may be singled out are told.
+const TOGETHER: f64 = 0.05;
+
+/// What the order of the rows tells of columns that are not published: that it is theirs, rising or
+/// falling, and that the rows of a person stand together.
+///
+/// Whoever has a list of names, as of the members of a club, reads a sorted release beside it.
+///
+/// ```
+/// let rows: Vec<[String; 2]> = (0..300).map(|row| [format!("P{}", row / 3), format!("{:04}", row * 3)]).collect();
+/// let rows = rows.iter().map(|row| row.each_ref().map(String::as_str));
+/// let table = incog_data::Table::from_rows(["who", "number"], rows, &[])?;
+/// let [who, number] = table.columns() else { unreachable!("two columns") };
+/// let found: Vec<String> = incog_audit::told_by_order(&[number], Some(who), 300).iter().map(|one| one.key()).collect();
+/// assert_eq!(found, ["order of the rows: gives back number", "order of the rows: linked rows"]);
+/// # Ok::<(), incog_data::TableError>(())
+/// ```
+pub fn told_by_order(left_out: &[&Column], person: Option<&Column>, rows: usize) -> Vec<Finding> {
+    let targets = left_out.iter().map(|column| DerivedTarget::generalized(column));
+    let told = targets.filter_map(|target| ordered(&target, &Rows::new(&target, rows)));
+    told.chain(person.and_then(|person| standing_together(person, rows))).collect()
+}
+
+/// The finding that rows of a person stand behind each other more often than chance puts them.
+fn standing_together(person: &Column, rows: usize) -> Option<Finding> {
+    let names = person.codes.iter().zip(person.codes.iter().skip(1));
+    let together = names.filter(|(one, next)| one == next && !person.is_missing(*one)).count() as f64;
+    let of_person = rows_by_name(person);
+    let pairs: f64 = of_person.iter().map(|rows| rows.len() as f64 * (rows.len() as f64 - 1.0)).sum();
+    let by_chance = pairs / rows.max(1) as f64;
+    (rows >= FEWEST_ROWS_OF_CODES && together - by_chance >= TOGETHER * rows as f64).then(|| Finding {
+        severity: Severity::Danger,
+        rule: Rule::LinkedRows,
+        column: "order of the rows".to_owned(),
+        about: None,
+        message: format!(
+            "the rows keep the order of the input, in which {together} of {rows} stand behind another one of \
+             their person, so whoever finds one row finds the others beside it; sort the release (remove order \
+             under [release])"
+        ),
+    })
+}
 
 /// The finding that rows are published in the order of the target, rising or falling.
 pub(super) fn ordered(target: &DerivedTarget<'_>, rows: &Rows) -> Option<Finding> {

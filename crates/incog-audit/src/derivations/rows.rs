@@ -1,7 +1,11 @@
 //! The rows by which columns are compared with a target.
 
-use super::{Agreement, DerivedTarget, FEWEST_ROWS, MOST_BY_CHANCE, SAMPLE};
+use super::{Agreement, DerivedTarget, FEWEST_ROWS, FEWEST_ROWS_OF_CODES, MOST_BY_CHANCE, SAMPLE};
 use crate::numbers::says_something;
+use incog_data::Column;
+
+/// What a column says in one of so many rows is looked at by itself: so many may be singled out.
+const PART: usize = 20;
 
 /// Rows where the target says something, and samples of them.
 pub(super) struct Rows {
@@ -19,8 +23,21 @@ impl Rows {
         let told: Vec<usize> = (0..rows)
             .filter(|&row| says_something(original, original.codes.at(row)) && is_changed(row))
             .collect();
+        Self::from_told(told)
+    }
+
+    fn from_told(told: Vec<usize>) -> Self {
         let step = told.len().div_ceil(SAMPLE).max(1);
         Self { sample: told.iter().copied().step_by(step).collect(), told }
+    }
+
+    /// Those of them where a source says something, if these are less than half, but one in twenty
+    /// or more: among all rows, what it gives back there would be lost.
+    pub fn part_told_by(&self, source: &Column) -> Option<Self> {
+        let told = self.told.iter().copied();
+        let told: Vec<usize> = told.filter(|row| says_something(source, source.codes.at(*row))).collect();
+        let is_part = 2 * told.len() < self.told.len() && PART * told.len() >= self.told.len();
+        (is_part && told.len() >= FEWEST_ROWS_OF_CODES).then(|| Self::from_told(told))
     }
 
     /// Whether something holds in many rows, beyond what chance gives. `holds` is none where it

@@ -141,3 +141,59 @@ fn codes_give_back_what_follows_from_them() {
     let unique = keys(&["x", "a"], 300, |row| vec![format!("v{}", code(row, 1)), format!("a{row}")]);
     assert!(unique.is_empty(), "{unique:?}");
 }
+
+#[test]
+fn a_weighted_sum_of_many_numbers_gives_back() {
+    fn total(weights: [usize; 6], slip: fn(usize) -> usize) -> Vec<String> {
+        keys(&["total", "a", "b", "c", "d", "e", "f", "g"], 600, |row| {
+            let parts: Vec<usize> = (1..=6).map(|stream| scattered(row, stream, 400)).collect();
+            let total: usize = parts.iter().zip(weights).map(|(part, weight)| part * weight).sum();
+            let numbers = std::iter::once(total + slip(row)).chain(parts);
+            numbers.chain([scattered(row, 9, 400)]).map(|number| number.to_string()).collect()
+        })
+    }
+    assert_eq!(total([1; 6], |_| 0), ["f + e + d + c + b + a: gives back total"]);
+    // Points of a score, some of them corrected by hand.
+    assert_eq!(total([3, 1, 2, 5, 0, 0], |row| if row % 9 == 0 { 77 } else { 0 }).len(), 1);
+    assert_eq!(total([1; 6], |row| scattered(row, 10, 900)), Vec::<String>::new());
+}
+
+/// A pay that noise moves, beside what is published as it is.
+fn noisy_pay(beside: fn(usize) -> String) -> Vec<String> {
+    let rows: Vec<[String; 3]> = (0..800)
+        .map(|row| {
+            let pay = 2_000 + 137 * scattered(row, 1, 15) + scattered(row, 2, 20);
+            [pay.to_string(), (pay + scattered(row, 3, 1_200)).to_string(), beside(row)]
+        })
+        .collect();
+    let rows = rows.iter().map(|row| row.each_ref().map(String::as_str));
+    let table = Table::from_rows(["pay", "noisy", "grade"], rows, &[]).expect("a table");
+    let [original, noisy, grade] = table.columns() else { unreachable!("three columns") };
+    dangers(&DerivedRequest {
+        targets: vec![DerivedTarget { original, published: Some(noisy), is_treated: true }],
+        sources: vec![PublishedColumn { column: grade, role: Role::Insensitive, blur: Blur::None }],
+        rows: 800,
+        is_in_order: false,
+    })
+}
+
+#[test]
+fn a_word_takes_noise_off_where_it_says_the_number() {
+    assert_eq!(noisy_pay(|row| format!("grade {}", scattered(row, 1, 15))), ["grade: gives back pay"]);
+    assert_eq!(noisy_pay(|row| format!("team {}", scattered(row, 5, 15))), Vec::<String>::new());
+}
+
+#[test]
+fn what_a_column_says_in_some_rows_gives_back_there() {
+    fn told(share: usize, says: fn(usize, usize) -> usize) -> Vec<String> {
+        keys(&["age", "at_onset"], 2_000, |row| {
+            let age = 20 + scattered(row, 1, 60);
+            let onset = if row % share == 0 { says(age, row).to_string() } else { "NA".to_owned() };
+            vec![age.to_string(), onset]
+        })
+    }
+    assert_eq!(told(3, |age, _| age), ["at_onset: gives back age"]);
+    assert_eq!(told(8, |age, _| age + 1), ["at_onset: gives back age"]);
+    assert_eq!(told(3, |_, row| scattered(row, 2, 60)), Vec::<String>::new());
+    assert_eq!(told(40, |age, _| age), Vec::<String>::new(), "as few as may be singled out");
+}

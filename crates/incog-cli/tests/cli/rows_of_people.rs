@@ -164,3 +164,33 @@ fn a_column_that_follows_from_other_rows_of_a_person_is_asked_about() {
     // What has nothing to do with the days says nothing about the other rows.
     published(&visits_since(|_, _, row| row * 11 % 23));
 }
+
+#[test]
+fn values_that_a_household_shares_are_named() {
+    let stage = payroll(|row| 2_000 + 137 * (row * 7 % 40));
+    for path in ["stays.csv", "stays.toml"] {
+        let renamed = stage.read(path).replace("occupation,pay", "occupation,family_income");
+        stage.write(path, renamed.replace("columns.pay", "columns.family_income").as_bytes());
+    }
+    let (_, told) = published(&stage);
+    assert!(told.contains("\"family_income\": people of one household share such values"), "{told}");
+    let (_, told) = published(&payroll(|row| 2_000 + 137 * (row * 7 % 40)));
+    assert!(!told.contains("household"), "{told}");
+}
+
+#[test]
+fn the_order_of_rows_tells_nothing_of_columns_that_are_left_out() {
+    let stage = visits(|person| (person % 3).to_string(), "[release]\norder = \"input\"\n");
+    refused(&stage, "order of the rows: linked rows", "stand behind another one of their person");
+    let unsorted: Vec<String> = stage.read("stays.csv").lines().skip(1).map(str::to_owned).collect();
+    let numbered = (0..900).map(|row| format!("{:05},{}\n", row * 7, unsorted[row * 7 % 900]));
+    let numbered = format!("number,who,age,region,balance\n{}", numbered.collect::<String>());
+    stage.write("stays.csv", numbered.as_bytes());
+    let job = stage
+        .read("stays.toml")
+        .replace("[columns.age]", "[columns.number]\nrole = \"identifier\"\n[columns.age]");
+    stage.write("stays.toml", job.as_bytes());
+    refused(&stage, "order of the rows: gives back number", "the position of a row reveals number");
+    stage.write("stays.toml", job.replace("order = \"input\"", "order = \"sorted\"").as_bytes());
+    published(&stage);
+}

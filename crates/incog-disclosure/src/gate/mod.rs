@@ -3,6 +3,8 @@
 mod asked;
 mod audited;
 mod copies;
+mod derived;
+mod households;
 mod labels;
 mod nearest;
 mod notes;
@@ -31,9 +33,10 @@ use std::collections::BTreeMap;
 /// Refuses to publish a table on these terms where that would be a danger that nobody answers for;
 /// otherwise what should be looked at although it keeps nothing from being published.
 pub fn check(terms: &Terms, table: CountedTable<'_>) -> Result<Vec<String>, DisclosureError> {
-    let (given_back, warnings) = given_back(terms, table);
+    let (given_back, mut warnings) = given_back(terms, table);
     let open = without_waived(terms, dangers(terms, table, given_back));
     if open.is_empty() {
+        warnings.extend(households::warning(terms, table.table()));
         Ok(warnings)
     } else {
         Err(DisclosureError::Gate(GateError::Unsafe(Dangers::new(open))))
@@ -44,7 +47,7 @@ pub fn check(terms: &Terms, table: CountedTable<'_>) -> Result<Vec<String>, Disc
 /// back, or where chance perturbs copies of one column, unless a waiver accepts it. `originals` are
 /// those columns before treatment.
 pub fn check_treated(terms: &Terms, originals: &[Column], treated: &Table) -> Result<(), DisclosureError> {
-    let found = singling::given_back_treated(terms, originals, treated).into_iter();
+    let found = derived::given_back_treated(terms, originals, treated).into_iter();
     let found = found.chain(copies::perturbed_twice(terms, originals));
     let dangers: Vec<Finding> = found.filter(|finding| finding.severity == Severity::Danger).collect();
     let open = without_waived(terms, dangers);
@@ -81,7 +84,7 @@ fn without_waived(terms: &Terms, mut found: Vec<Finding>) -> Vec<Finding> {
 /// The published columns that give a quasi-identifier back: dangers, and the words of warnings that
 /// nobody has answered.
 fn given_back(terms: &Terms, table: CountedTable<'_>) -> (Vec<Finding>, Vec<String>) {
-    let found = singling::given_back(terms, table).into_iter();
+    let found = derived::given_back(terms, table).into_iter();
     let (dangers, mild): (Vec<Finding>, Vec<Finding>) =
         found.partition(|finding| finding.severity == Severity::Danger);
     let mild = without_waived(terms, mild).into_iter().map(|finding| KindOfNote {

@@ -1,0 +1,74 @@
+//! Published columns that give others back, and what the order of the rows tells.
+
+use super::singling::published;
+use crate::job::{ReleaseOrder, Role, Terms};
+use incog_audit::{Blur, DerivedRequest, DerivedTarget, Finding, PublishedColumn, gives_back, told_by_order};
+use incog_data::{Column, CountedTable, Table};
+
+/// Treatments after which a column still has values of its kind, other ones.
+const MOVES_OR_REPLACES: [&str; 6] =
+    ["first-of", "noise", "post-randomization", "round", "shift-days", "top-and-bottom"];
+
+/// The published columns, and the order of the rows, that give the original of a quasi-identifier
+/// back.
+pub(super) fn given_back(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
+    let quasi_identifiers: Vec<&Column> = (table.table().columns().iter())
+        .filter(|column| terms.role(&column.name) == Role::QuasiIdentifier)
+        .collect();
+    let is_exact =
+        |column: &&Column| terms.columns.get(&column.name).is_some_and(|column| column.max_level == Some(0));
+    let exact = quasi_identifiers.iter().copied().filter(is_exact).map(|column| PublishedColumn {
+        column,
+        role: Role::QuasiIdentifier,
+        blur: Blur::None,
+    });
+    let mut sources = published(terms, table.table(), |name| !terms.is_made_of_others(name));
+    sources.extend(exact);
+    let is_in_order = terms.release.order == ReleaseOrder::Input;
+    let mut found = gives_back(&DerivedRequest {
+        targets: quasi_identifiers.into_iter().map(DerivedTarget::generalized).collect(),
+        sources,
+        rows: table.table().rows(),
+        is_in_order,
+    });
+    if is_in_order {
+        found.extend(told_by_the_order(terms, table.table()));
+    }
+    found
+}
+
+/// What the order of the rows tells of columns that are not published.
+fn told_by_the_order(terms: &Terms, table: &Table) -> Vec<Finding> {
+    let left_out = table.columns().iter().filter(|column| !terms.publishes(&column.name));
+    let left_out: Vec<&Column> =
+        left_out.filter(|column| terms.role(&column.name) != Role::QuasiIdentifier).collect();
+    let person = terms.people().filter(|people| !terms.publishes(people));
+    told_by_order(&left_out, person.and_then(|people| table.column(people)), table.rows())
+}
+
+/// The columns of a treated table that give the original of a column back which a treatment
+/// changes; `originals` are those columns before treatment.
+pub(super) fn given_back_treated(terms: &Terms, originals: &[Column], treated: &Table) -> Vec<Finding> {
+    // Classes are given one value after the search: until then the table has the original.
+    let aggregated = treated.columns().iter().filter(|column| terms.aggregate_of(&column.name).is_some());
+    let target = |original| target_of(terms, original, treated);
+    gives_back(&DerivedRequest {
+        targets: originals.iter().chain(aggregated).filter_map(target).collect(),
+        sources: published(terms, treated, |name| !terms.is_made_of_others(name)),
+        rows: treated.rows(),
+        is_in_order: false,
+    })
+}
+
+/// The original of a column that a treatment moves or replaces, or whose classes are given one
+/// value.
+fn target_of<'t>(terms: &Terms, original: &'t Column, treated: &'t Table) -> Option<DerivedTarget<'t>> {
+    let name = &original.name;
+    if terms.aggregate_of(name).is_some() {
+        return Some(DerivedTarget { original, published: None, is_treated: true });
+    }
+    let treatment = terms.treatment_of(name)?.spec.name();
+    MOVES_OR_REPLACES.contains(&treatment).then_some(())?;
+    let published = Some(treated.column(name)?);
+    Some(DerivedTarget { original, published, is_treated: true })
+}
