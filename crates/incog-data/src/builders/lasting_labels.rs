@@ -3,6 +3,7 @@
 use super::published_values::{as_they_are, restrict};
 use super::{BuildError, HierarchySpec, Values};
 use crate::{Column, Hierarchy};
+use std::collections::BTreeSet;
 
 impl HierarchySpec {
     /// The hierarchy of `column` with the labels that it would have if `known` were its values.
@@ -25,47 +26,94 @@ impl HierarchySpec {
     /// # Errors
     /// When the rule makes no hierarchy of the known values.
     pub fn lasting<'a>(&self, known: &[&'a str], column: &'a Column) -> Result<Hierarchy, BuildError> {
-        let of_known = self.build_from(&of_codes(known, column, &[]))?;
-        let new = (0u32..).zip(column.dictionary.iter());
-        let new = new.filter(|(code, value)| !column.is_missing(*code) && of_known.find(value).is_none());
-        let new: Vec<u32> = new.map(|(code, _)| code).collect();
-        let rule = LastingRule { spec: self, known, of_known: &of_known, column };
-        let mut placed = Vec::new();
-        rule.place(&new, &mut placed);
-        let whole = rule.extended(&placed).unwrap_or_else(|| of_known.clone());
+        let rule = LastingRule::new(self, known, column)?;
+        let new: Vec<&str> = present(column).filter(|value| rule.of_known.find(value).is_none()).collect();
+        let whole = rule.extended_by_most(&new).unwrap_or(rule.of_known);
         // The domain is of the column alone, so that no figure follows from the first table.
         let values = Values::of_codes(column, |code| whole.find(column.dictionary.get(code)).is_some());
         let between: Vec<usize> = (1..whole.height()).collect();
         let of_column = restrict(&whole, &values, &between, &mut as_they_are);
         Ok(of_column.unwrap_or(whole))
     }
+
+    /// The hierarchy of those values of a column that have a place in it by themselves. Left out is
+    /// a text among numbers, or what is no date or code.
+    ///
+    /// # Errors
+    /// When the rule makes no hierarchy of any of them, or none of all of them together.
+    pub fn of_placed_values(&self, column: &Column) -> Result<Hierarchy, BuildError> {
+        let error = match self.build_from(&Values::from_column(column)) {
+            Err(error) => error,
+            of_all => return of_all,
+        };
+        let placed =
+            present(column).filter(|value| self.build_from(&Values::with_present(column, [*value])).is_ok());
+        let placed: Vec<&str> = placed.collect();
+        match placed.is_empty() {
+            true => Err(error),
+            false => self.build_from(&Values::with_present(column, placed)),
+        }
+    }
+}
+
+/// The values of a column that are not missing.
+fn present(column: &Column) -> impl Iterator<Item = &str> {
+    let codes = (0u32..).zip(column.dictionary.iter());
+    codes.filter(|(code, _)| !column.is_missing(*code)).map(|(_, value)| value)
 }
 
 /// A rule, with the values whose labels stay.
 struct LastingRule<'r, 'a> {
     spec: &'r HierarchySpec,
-    known: &'r [&'a str],
-    of_known: &'r Hierarchy,
+    known: Vec<&'a str>,
+    of_known: Hierarchy,
     column: &'a Column,
 }
 
-impl LastingRule<'_, '_> {
-    /// Adds to `placed` those of some codes that have their place; few have none.
-    fn place(&self, codes: &[u32], placed: &mut Vec<u32>) {
-        if codes.is_empty() {
-        } else if self.extended(codes).is_some() {
-            placed.extend(codes);
-        } else if codes.len() > 1 {
-            let (first, second) = codes.split_at(codes.len() / 2);
+impl<'r, 'a> LastingRule<'r, 'a> {
+    fn new(spec: &'r HierarchySpec, known: &[&'a str], column: &'a Column) -> Result<Self, BuildError> {
+        let of_known = spec.build_from(&Values::with_present(column, known.iter().copied()))?;
+        Ok(Self { spec, known: known.to_vec(), of_known, column })
+    }
+
+    /// The hierarchy of all known values and of those new ones that have their place. Which ones
+    /// have is found by a few known values, and confirmed by all of them.
+    fn extended_by_most(&self, new: &[&'a str]) -> Option<Hierarchy> {
+        let few = Self::new(self.spec, &self.of_each_shape(), self.column).ok();
+        [few.as_ref(), Some(self)].into_iter().flatten().find_map(|rule| {
+            let mut placed = Vec::new();
+            rule.place(new, &mut placed);
+            self.extended(&placed)
+        })
+    }
+
+    /// Few known values after which labels are written as after all: the longest, the negative and
+    /// those with decimals are among them, if there are any.
+    fn of_each_shape(&self) -> Vec<&'a str> {
+        let all = Values::with_present(self.column, self.known.iter().copied());
+        let mut shapes = BTreeSet::new();
+        let ends = all.present().first().into_iter().chain(all.present().last());
+        let of_shapes = all.present().iter().filter(|value| shapes.insert(shape(value)));
+        of_shapes.chain(ends).copied().collect()
+    }
+
+    /// Adds to `placed` those of some values that have their place; few have none.
+    fn place(&self, values: &[&'a str], placed: &mut Vec<&'a str>) {
+        if values.is_empty() {
+        } else if self.extended(values).is_some() {
+            placed.extend(values);
+        } else if values.len() > 1 {
+            let (first, second) = values.split_at(values.len() / 2);
             self.place(first, placed);
             self.place(second, placed);
         }
     }
 
-    /// The hierarchy of the known values and those of some codes, if all known ones have their
-    /// labels in it; with the missing values of the column.
-    fn extended(&self, codes: &[u32]) -> Option<Hierarchy> {
-        let extended = self.spec.build_from(&of_codes(self.known, self.column, codes)).ok()?;
+    /// The hierarchy of the known values and some new ones, if all known ones have their labels in
+    /// it; with the missing values of the column.
+    fn extended(&self, new: &[&'a str]) -> Option<Hierarchy> {
+        let values = self.known.iter().chain(new).copied();
+        let extended = self.spec.build_from(&Values::with_present(self.column, values)).ok()?;
         let is_same = extended.height() == self.of_known.height()
             && self.known.iter().all(|value| self.is_as_before(value, &extended).unwrap_or(false));
         is_same.then_some(extended)
@@ -79,11 +127,14 @@ impl LastingRule<'_, '_> {
     }
 }
 
-/// Some values, with those of some codes and the missing values of a column.
-fn of_codes<'a>(known: &[&'a str], column: &'a Column, codes: &[u32]) -> Values<'a> {
-    let values =
-        Values::of_codes(column, |code| column.is_missing(code) || codes.binary_search(&code).is_ok());
-    values.with_domain(known.iter().copied())
+/// A value with `0` for each digit and `a` for each letter.
+fn shape(value: &str) -> String {
+    let signs = value.chars().map(|sign| match sign {
+        _ if sign.is_numeric() => '0',
+        _ if sign.is_alphabetic() => 'a',
+        other => other,
+    });
+    signs.collect()
 }
 
 #[cfg(test)]
@@ -151,5 +202,50 @@ mod tests {
             let alone = spec.build_from(&Values::from_column(&column)).unwrap();
             assert_eq!(spec.lasting(&["31", "12"], &column).unwrap(), alone);
         }
+    }
+
+    /// What is found by few known values, against all of them.
+    #[test]
+    fn few_known_values_place_what_all_of_them_do() {
+        let origin = HierarchySpec::Intervals(Intervals {
+            widths: vec![5.0, 20.0],
+            origin: 5.0,
+            ..Intervals::default()
+        });
+        let numbers = ["3", "7", "12", "-4", "2.5", "1e3", "x", "?", "040", "99999", " 8", "0.25"];
+        let codes = ["12", "1234", "AB1", "7", "12345", "-", "98 76", "?", "ABCDE", "0"];
+        let mut cases = 0;
+        for seed in 0..400usize {
+            for (spec, all) in [(&origin, &numbers[..]), (&HierarchySpec::Mask(Mask::default()), &codes[..])]
+            {
+                let chosen: Vec<&str> =
+                    (0..all.len()).filter(|at| seed >> (at % 9) & 1 == 1).map(|at| all[at]).collect();
+                let known: Vec<&str> =
+                    chosen.iter().filter(|value| value.len() != 1 + seed % 3).copied().collect();
+                let column = column(all);
+                let Ok(rule) = LastingRule::new(spec, &known, &column) else { continue };
+                let new: Vec<&str> =
+                    all.iter().copied().filter(|value| rule.of_known.find(value).is_none()).collect();
+                let mut placed = Vec::new();
+                rule.place(&new, &mut placed);
+                assert_eq!(rule.extended_by_most(&new), rule.extended(&placed), "{known:?} {new:?}");
+                cases += 1;
+            }
+        }
+        assert!(cases > 300, "{cases}");
+    }
+
+    #[test]
+    fn a_first_table_leaves_out_what_has_no_place_by_itself() {
+        let found = column(&["31", "47", "x", "?"]);
+        let hierarchy = intervals(&[10.0]).of_placed_values(&found).unwrap();
+        assert_eq!((row(&hierarchy, 0), hierarchy.find("x")), ("31|30-39|*".into(), None));
+        assert!(hierarchy.find("?").is_some());
+        assert_eq!(
+            hierarchy,
+            intervals(&[10.0]).build_from(&Values::from_column(&column(&["31", "47", "?"]))).unwrap()
+        );
+        assert!(intervals(&[10.0]).of_placed_values(&column(&["x", "y"])).is_err());
+        assert!(intervals(&[-1.0]).of_placed_values(&column(&["1", "y"])).is_err());
     }
 }

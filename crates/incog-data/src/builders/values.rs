@@ -48,6 +48,15 @@ impl<'a> Values<'a> {
         self.present.iter().chain(&self.missing).copied()
     }
 
+    /// As [`from_column`](Self::from_column), with other values in the place of those that are not
+    /// missing.
+    pub(super) fn with_present(column: &'a Column, present: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut missing: Vec<&str> = column.missing.iter().map(|&code| column.dictionary.get(code)).collect();
+        missing.sort_unstable();
+        Self { column: &column.name, value_type: ValueType::Text, present: Vec::new(), missing }
+            .with_domain(present)
+    }
+
     /// Adds the values of a given domain that do not occur in the data.
     pub fn with_domain(mut self, domain: impl IntoIterator<Item = &'a str>) -> Self {
         self.present.extend(domain.into_iter().filter(|value| !self.missing.contains(value)));
