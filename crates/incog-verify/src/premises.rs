@@ -95,6 +95,11 @@ impl Premises {
         Ok(Self { ledger, ..premises })
     }
 
+    /// What tells the series of the release from others; reports of older versions do not have it.
+    pub fn series_id(&self, claimed: &Report) -> Option<String> {
+        claimed.series_id.as_ref().and(self.ledger.as_ref()?.series_id())
+    }
+
     /// Reads job and input from an engine; the release, too, if it is a table of that engine.
     pub fn read_in(
         report: &Report,

@@ -79,6 +79,7 @@ impl PublicReport<'_> {
             columns: self.column_facts(&told),
             series: None,
             ledger: None,
+            series_id: premises.series_id(claimed),
             analyses: None,
             page: None,
             job: told,

@@ -1,7 +1,7 @@
 //! What comparing the releases of a series must not tell: whose value is whose.
 
 use crate::nights::{self, done, job_of_pairs, report, with_job};
-use crate::stage::Stage;
+use crate::stage::{Ran, Stage};
 
 fn job() -> String {
     job_of_pairs(r#"town = { role = "quasi-identifier", hierarchy = { flat = true } }"#)
@@ -150,6 +150,68 @@ fn an_old_ledger_with_its_head_is_noticed_by_newer_reports() {
     assert_eq!(stage.read(names[0]), old[0]);
     names.iter().zip(&newest).for_each(|(name, text)| stage.write(name, text.as_bytes()));
     run(&stage, &people);
+}
+
+/// With a name for each night and no internal reports, an old ledger is known by the public reports
+/// of its series, and by no other.
+#[test]
+fn an_old_ledger_is_noticed_by_public_reports_of_other_nights() {
+    fn publish(stage: &Stage, people: &[(&str, &str)], output: &str) -> Ran {
+        let rows = people.iter().map(|(person, value)| format!("{person},Ulm,{value}\n"));
+        stage.write("export.csv", ("person,town,value\n".to_owned() + &rows.collect::<String>()).as_bytes());
+        nights::run(stage, &["-o", output])
+    }
+    let stage = with_job(&job());
+    let mut people = FOUR.to_vec();
+    done(publish(&stage, &people, "r-11-28.csv"));
+    let names = ["releases.ledger", "releases.ledger.head"];
+    let old = names.map(|name| stage.read(name));
+    people.extend([("c", "no"), ("d", "hiv")]);
+    done(publish(&stage, &people, "r-11-29.csv"));
+    let newest = names.map(|name| stage.read(name));
+    names.iter().zip(&old).for_each(|(name, text)| stage.write(name, text.as_bytes()));
+    let ran = publish(&stage, &people, "r-11-30.csv");
+    assert!(ran.code == 1 && ran.err.contains("r-11-29.csv.report.json, so the ledger"), "{}", ran.err);
+    assert!(!stage.path("r-11-30.csv").exists() && stage.read(names[0]) == old[0]);
+    // The copies have another name.
+    names.iter().zip(&old).for_each(|(name, text)| stage.write_secret(&format!("old.{name}"), text));
+    stage.write("old.toml", job().replace("\"releases.ledger", "\"old.releases.ledger").as_bytes());
+    let ran = stage.run(&["anonymize", "old.toml", "-o", "r-11-30.csv"]);
+    assert!(ran.code == 1 && ran.err.contains("Restore the newest copy of both"), "{}", ran.err);
+    names.iter().zip(&newest).for_each(|(name, text)| stage.write(name, text.as_bytes()));
+    done(publish(&stage, &people, "r-11-30.csv"));
+    for name in ["r-11-28", "r-11-30"] {
+        let told = report(&stage, &format!("{name}.csv.report.json"));
+        assert_eq!(told["series_id"].as_str().map(str::len), Some(32), "{told}");
+    }
+    done(stage.run(&["verify", "r-11-30.csv.report.json"]));
+    // Another series, whose ledger has the name of this one, publishes into the same folder.
+    std::fs::create_dir(stage.path("b")).unwrap();
+    let other = job().replace("\"releases.ledger", "\"b/releases.ledger");
+    stage.write("other.toml", other.as_bytes());
+    stage.write("export.csv", b"person,town,value\ne,Ulm,no\nf,Ulm,hiv\n");
+    for (output, flags) in [("s1.csv", &["--new-series"][..]), ("s2.csv", &[])] {
+        done(stage.run(&[&["anonymize", "other.toml", "-o", output], flags].concat()));
+    }
+    done(publish(&stage, &people, "r-12-01.csv"));
+}
+
+/// A ledger of another version of incog.
+#[test]
+fn a_ledger_of_another_form_says_what_to_do() {
+    let stage = with_job(&job());
+    run(&stage, &FOUR);
+    let other = stage.read("releases.ledger").replacen("\"version\":3", "\"version\":2", 1);
+    stage.write("releases.ledger", other.as_bytes());
+    refused(
+        &stage,
+        &[],
+        "form 2, and this version of incog keeps form 3; go on with the version that wrote it",
+    );
+    stage.write("night.toml", job().replace("\"releases.ledger", "\"new.ledger").as_bytes());
+    let earlier = ["--new-series", "--earlier", "r.csv.internal.json"];
+    let ran = stage.run(&[&["anonymize", "night.toml", "-o", "new.csv", "--dry-run"], &earlier[..]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
 }
 
 /// Reports of a series that was given up do not stop the next one of that name.

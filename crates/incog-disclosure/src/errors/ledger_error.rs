@@ -84,6 +84,21 @@ pub enum LedgerError {
         /// The line, from 1.
         line: usize,
     },
+    /// Another version of incog wrote it.
+    #[error(
+        "{}: the ledger has form {form}, and this version of incog keeps form {kept}; go on with the version \
+         that wrote it. Otherwise begin a new series: name a new file in releases.ledger, list the newest \
+         internal report of the old series in releases.earlier, and run once with --new-series",
+        path.display()
+    )]
+    OtherForm {
+        /// The ledger.
+        path: PathBuf,
+        /// Its form.
+        form: u32,
+        /// The form that this version reads and writes.
+        kept: u32,
+    },
     /// The job asks for something else than the series.
     #[error(
         "{}: the series was begun with {key} = {then}, and the job says {now}; go back to that, \

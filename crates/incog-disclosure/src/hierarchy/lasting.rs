@@ -8,8 +8,8 @@ use incog_data::{Column, Hierarchy, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The hierarchies of quasi-identifiers after the first table of a series. Values without a place
-/// are left out.
+/// The hierarchies of quasi-identifiers for a table of a series. Values without a place are left
+/// out.
 pub(crate) fn hierarchies_of_series(
     terms: &Terms,
     table: &Table,
@@ -21,11 +21,22 @@ pub(crate) fn hierarchies_of_series(
         let hierarchy = match (lasting_hierarchy(terms, source, column)?, known_of(source, column)) {
             (Some(lasting), _) => lasting,
             (None, Some(known)) => build_of_known(source, column, &known)?,
-            (None, None) => build_hierarchy(source, column, table)?,
+            (None, None) => hierarchy_of_placed_values(source, column, table)?,
         };
         found.insert(column.name.clone(), hierarchy);
     }
     Ok(found)
+}
+
+fn hierarchy_of_placed_values(
+    source: &HierarchySource,
+    column: &Column,
+    table: &Table,
+) -> Result<Arc<Hierarchy>, DisclosureError> {
+    match source {
+        HierarchySource::Made(spec) => Ok(Arc::new(spec.of_placed_values(column)?)),
+        _ => build_hierarchy(source, column, table),
+    }
 }
 
 /// The hierarchy of a column with the labels of the first table of a series; `None` where its

@@ -6,6 +6,7 @@ mod resolve_hierarchies;
 
 pub use crate::job::PinnedHierarchy;
 pub(crate) use lasting::hierarchies_of_series;
+pub(crate) use resolve_hierarchies::check_columns;
 pub use resolve_hierarchies::{ResolvedHierarchies, made_by_default, resolve_hierarchies};
 
 use crate::DisclosureError;

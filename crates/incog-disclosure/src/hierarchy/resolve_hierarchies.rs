@@ -66,7 +66,7 @@ pub fn resolve_hierarchies(
 }
 
 /// Every column of the job that must be in the table is there.
-fn check_columns(terms: &Terms, table: &Table) -> Result<(), DisclosureError> {
+pub(crate) fn check_columns(terms: &Terms, table: &Table) -> Result<(), DisclosureError> {
     // A release has neither identifiers nor, mostly, providers.
     let Some((name, _)) = terms.columns.iter().find(|(name, wanted): &(&String, &ColumnJob)| {
         table.column(name).is_none() && !wanted.role.may_be_left_out()

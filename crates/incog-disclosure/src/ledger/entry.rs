@@ -1,6 +1,6 @@
 //! A run that is about to be added to a ledger.
 
-use super::facts::LedgerFacts;
+use super::facts::{LedgerFacts, SeriesOfRelease};
 use super::line::{LedgerRun, LedgerTerms};
 use super::people::PeopleOfTable;
 use super::sealed_file::SealedLedger;
@@ -47,6 +47,12 @@ impl LedgerEntry {
     /// What the steward is told of the series.
     pub fn facts(&self) -> LedgerFacts {
         LedgerFacts::new(&self.ledger.runs().iter().chain([&self.run]).collect::<Vec<_>>())
+    }
+
+    /// The series up to this run.
+    pub fn series(&self) -> SeriesOfRelease {
+        let first = self.ledger.runs().first().unwrap_or(&self.run);
+        SeriesOfRelease { id: self.ledger.id_of_series(first), facts: self.facts() }
     }
 
     /// Adds the run to the ledger, as the one of this release, which has not appeared yet.

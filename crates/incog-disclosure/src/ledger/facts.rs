@@ -20,6 +20,15 @@ pub struct LedgerFacts {
     pub runs: Vec<LedgerRunFacts>,
 }
 
+/// The series of a release.
+#[derive(Debug, Clone)]
+pub struct SeriesOfRelease {
+    /// What tells it from other series; nothing of people follows from it.
+    pub id: String,
+    /// What the steward is told of it.
+    pub facts: LedgerFacts,
+}
+
 /// One run of a series.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -78,6 +87,30 @@ impl LedgerFacts {
         all.drain(..all.len().saturating_sub(MOST_RUNS));
         Self { run: number, longest_wait, runs: all }
     }
+}
+
+/// Runs whose newcomers are counted to know how many come: the last ones.
+const COUNTED_RUNS: usize = 30;
+
+/// How many people a run sees for the first time, on average of the last runs; `None` before a
+/// second one.
+pub(super) fn newcomers_a_run(runs: &[LedgerRun]) -> Option<f64> {
+    let counted: Vec<usize> = runs
+        .windows(2)
+        .rev()
+        .filter(|pair| pair[1].table.is_some())
+        .take(COUNTED_RUNS)
+        .map(|pair| newcomers(&pair[0], &pair[1]))
+        .collect();
+    let runs = counted.len();
+    (runs > 0).then(|| counted.into_iter().sum::<usize>() as f64 / runs as f64)
+}
+
+/// How many people a run saw who did not wait in the one before.
+fn newcomers(before: &LedgerRun, run: &LedgerRun) -> usize {
+    let admitted = run.admitted.iter().flat_map(|block| block.people.keys());
+    let all = admitted.chain(&run.refused).chain(run.waiting.keys());
+    all.filter(|digest| !before.waiting.contains_key(*digest)).count()
 }
 
 /// What the reader of a release should know if a ledger keeps its series.

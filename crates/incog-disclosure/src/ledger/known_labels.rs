@@ -5,7 +5,7 @@ use super::line::LedgerTerms;
 use super::terms::missing_text;
 use crate::DisclosureError;
 use crate::LedgerError;
-use crate::hierarchy::{hierarchies_of_series, resolve_hierarchies};
+use crate::hierarchy::{check_columns, hierarchies_of_series, resolve_hierarchies};
 use crate::job::{HierarchySource, Job, Terms, UnknownValues};
 use incog_data::{Column, Hierarchy, Table, Values};
 use std::collections::BTreeMap;
@@ -22,14 +22,24 @@ pub(super) struct KnownLabels {
 }
 
 impl KnownLabels {
-    /// Makes the hierarchies of the first table of a series; a value without a place is an error.
+    /// Makes the hierarchies of the first table of a series.
+    ///
+    /// # Errors
+    /// When most records have a value without a place: then a hierarchy is wrong.
     pub fn of_first_table(
         terms: &Terms,
         series: &LedgerTerms,
         table: &Table,
     ) -> Result<Self, DisclosureError> {
-        let (_, resolved) = resolve_hierarchies(terms, table.clone())?;
-        Self::with_hierarchies(terms, series, resolved.hierarchies, table)
+        check_columns(terms, table)?;
+        let hierarchies = hierarchies_of_series(terms, table)?;
+        let labels = Self::with_hierarchies(terms, series, hierarchies, table)?;
+        let without = (0..table.rows()).filter(|&row| !labels.has_place(row)).count();
+        if 2 * without > table.rows() {
+            // Says what is wrong with which value.
+            resolve_hierarchies(terms, table.clone())?;
+        }
+        Ok(labels)
     }
 
     /// Makes the hierarchies of a later table, and checks that the labels of all blocks are what
@@ -105,6 +115,11 @@ impl KnownLabels {
     pub fn has_place_in(&self, row: usize, place: usize) -> bool {
         let (hierarchy, column) = &self.columns[place];
         self.unknown_at_root || hierarchy.find(column.value(row)).is_some()
+    }
+
+    /// Whether all values of a row have a place.
+    pub fn has_place(&self, row: usize) -> bool {
+        (0..self.columns.len()).all(|place| self.has_place_in(row, place))
     }
 
     /// The terms of a series with what this table determines: the heights of hierarchies, and the

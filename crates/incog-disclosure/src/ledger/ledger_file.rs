@@ -34,6 +34,11 @@ pub(super) fn failed(path: &Path, source: Error) -> LedgerError {
     LedgerError::File { path: path.to_owned(), source }
 }
 
+/// The error of a line that is not the next one of the series.
+pub(super) fn broken(path: &Path, line: usize) -> LedgerError {
+    LedgerError::Broken { path: path.to_owned(), line }
+}
+
 #[cfg(unix)]
 fn is_at(path: &Path, file: &File) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -37,7 +37,7 @@ mod terms;
 pub use blocks::{Block, Blocks};
 pub use entry::{LedgerConfirmation, LedgerEntry};
 pub(crate) use facts::series_caveat;
-pub use facts::{LedgerFacts, LedgerRunFacts};
+pub use facts::{LedgerFacts, LedgerRunFacts, SeriesOfRelease};
 pub use line::{LedgerColumn, LedgerRun, LedgerTerms};
 pub use parts::PartLimits;
 pub use people::PeopleOfTable;

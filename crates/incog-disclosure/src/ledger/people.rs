@@ -27,7 +27,7 @@ impl PeopleOfTable {
     ///
     /// # Errors
     /// When the job or its hierarchies are not those of the series, or the table does not have one
-    /// record for each person, or the first table has values without a place in a hierarchy.
+    /// record for each person, or most of the first one have a value without a place.
     pub fn new(
         job: &Job,
         ledger: &mut SealedLedger,
@@ -55,15 +55,32 @@ impl PeopleOfTable {
             }
         };
         let digests = digests(ledger, &series, &table)?;
-        let columns: Vec<&Column> = series.cells().filter_map(|name| table.column(name)).collect();
-        let published = series.published_cells();
-        // A hierarchy may tell texts of missing values apart, so quasi-identifiers keep them.
-        let columns: Vec<_> =
-            columns.into_iter().enumerate().map(|(place, column)| (column, place >= published)).collect();
-        let cells = (0..table.rows())
-            .map(|row| columns.iter().map(|(column, is_known)| cell(column, row, *is_known)).collect())
-            .collect();
+        let cells = cells(&series, &table);
         Ok(Self { table, series, digests, labels, cells })
+    }
+
+    /// A table as that of the first night of a series that keeps nobody yet. Its people are known
+    /// by digests of their places.
+    ///
+    /// # Errors
+    /// As [`PeopleOfTable::new`] of a first table.
+    pub fn without_ledger(job: &Job, table: Table) -> Result<Self, DisclosureError> {
+        let terms = LedgerTerms::new(&job.terms, &table);
+        let labels = KnownLabels::of_first_table(&job.terms, &terms, &table)?;
+        let series = labels.describe(job, terms);
+        let places = Secret::of_text("places of people in a table");
+        let digests = (0..table.rows()).map(|row| places.digest("place", &row.to_string())).collect();
+        let cells = cells(&series, &table);
+        Ok(Self { table, series, digests, labels, cells })
+    }
+
+    /// The rows whose values have a place among the labels of the series, by digest: in an order
+    /// that says nothing of them.
+    pub fn placed_rows(&self) -> Vec<usize> {
+        let rows = 0..self.digests.len();
+        let mut rows: Vec<usize> = rows.filter(|&row| self.labels.has_place(row)).collect();
+        rows.sort_by(|&a, &b| self.digests[a].cmp(&self.digests[b]));
+        rows
     }
 
     /// What all releases share.
@@ -100,13 +117,13 @@ impl PeopleOfTable {
         let rows = self.digests.iter().enumerate();
         rows.map(|(row, digest)| {
             let standing = state.standing(digest, |block| self.has_labels(row, &state.blocks.all()[block]));
-            if standing == Standing::New && !self.has_place(row) { Standing::WithoutPlace } else { standing }
+            if standing == Standing::New && !self.labels.has_place(row) {
+                Standing::WithoutPlace
+            } else {
+                standing
+            }
         })
         .collect()
-    }
-
-    fn has_place(&self, row: usize) -> bool {
-        (0..self.series.quasi_identifiers.len()).all(|place| self.labels.has_place_in(row, place))
     }
 
     /// The columns in which newcomers have values without a place among the labels of the series,
@@ -179,6 +196,18 @@ fn check_heights(series: &LedgerTerms, labels: &KnownLabels) -> Result<(), Ledge
         None => Ok(()),
         Some((column, _)) => Err(LedgerError::OtherLabels { column: column.name.clone() }),
     }
+}
+
+/// The cells of each row, as a ledger has them. A hierarchy may tell texts of missing values apart,
+/// so quasi-identifiers keep them.
+fn cells(series: &LedgerTerms, table: &Table) -> Vec<Vec<Option<String>>> {
+    let published = series.published_cells();
+    let columns: Vec<&Column> = series.cells().filter_map(|name| table.column(name)).collect();
+    let columns: Vec<(&Column, bool)> =
+        columns.into_iter().enumerate().map(|(place, column)| (column, place >= published)).collect();
+    (0..table.rows())
+        .map(|row| columns.iter().map(|(column, is_known)| cell(column, row, *is_known)).collect())
+        .collect()
 }
 
 /// The value of a row; `None` where it is missing, unless its text is kept.

@@ -1,6 +1,7 @@
 //! The table of a release of a series: everybody who is in it, still in the table or not.
 
-use super::line::LedgerTerms;
+use super::facts::newcomers_a_run;
+use super::line::{LedgerRun, LedgerTerms};
 use super::people::PeopleOfTable;
 use super::sealed_file::SealedLedger;
 use super::state::LedgerState;
@@ -100,6 +101,12 @@ pub struct ReportOfLedger {
     pub path: PathBuf,
     /// SHA-256 of its release.
     pub sha256: String,
+    /// What tells its series from others; missing in reports of older versions.
+    pub series_id: Option<String>,
+    /// Whether the ledger that it names has the file name of this one.
+    pub has_name: bool,
+    /// Whether it names this ledger, whatever series that keeps.
+    pub names_ledger: bool,
 }
 
 impl SealedLedger {
@@ -110,18 +117,41 @@ impl SealedLedger {
     /// When it does.
     pub fn check_reports(&mut self, reports: Vec<ReportOfLedger>) -> Result<(), DisclosureError> {
         let Some(terms) = self.terms() else {
-            self.beside = reports.into_iter().map(|report| report.sha256).collect();
+            let reports = reports.into_iter().filter(|report| report.has_name || report.names_ledger);
+            self.beside = reports.map(|report| report.sha256).collect();
             return Ok(());
         };
+        let id = self.series_id();
         let known: BTreeSet<&str> =
             self.runs().iter().map(|run| &run.sha256).chain(&terms.beside).map(String::as_str).collect();
-        match reports.into_iter().find(|report| !known.contains(report.sha256.as_str())) {
+        let mut of_ledger = reports
+            .into_iter()
+            .filter(|report| report.names_ledger || report.series_id.is_some() && report.series_id == id);
+        match of_ledger.find(|report| !known.contains(report.sha256.as_str())) {
             None => Ok(()),
             Some(report) => {
                 let path = self.path().to_owned();
                 Err(LedgerError::Restored { path, report: report.path }.into())
             }
         }
+    }
+
+    /// How many newcomers a run sees, on average of the last runs; `None` before a second one.
+    pub fn newcomers_a_run(&self) -> Option<f64> {
+        newcomers_a_run(self.runs())
+    }
+
+    /// What tells the series from others: a keyed digest of the first people. `None` before the
+    /// first run.
+    pub fn series_id(&self) -> Option<String> {
+        self.runs().first().map(|first| self.id_of_series(first))
+    }
+
+    /// What tells the series with this first run from others.
+    pub(super) fn id_of_series(&self, first: &LedgerRun) -> String {
+        let people: Vec<&str> =
+            first.admitted.iter().flat_map(|block| block.people.keys()).map(String::as_str).collect();
+        self.keyed_digest("series of a ledger", &people.join(" "))
     }
 
     /// The ledger as it was with a release. Several runs may have published the same bytes: the one

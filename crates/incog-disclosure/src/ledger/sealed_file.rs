@@ -1,9 +1,10 @@
 //! The file of a ledger: sealed lines, one run at a time.
 
 use super::head::{LedgerHead, head_path};
-use super::ledger_file::{failed, open_alone};
+use super::ledger_file::{broken, failed, open_alone};
 use super::line::{LedgerLine, LedgerRun, LedgerTerms};
 use super::state::LedgerState;
+use super::terms::check_form;
 use crate::DisclosureError;
 use crate::LedgerError;
 use crate::draw_key::random_key;
@@ -95,6 +96,7 @@ impl SealedLedger {
         (&mut file).take(MOST_BYTES).read_to_end(&mut bytes).map_err(|source| failed(path, source))?;
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| broken(path, 1))?;
+        check_form(text, path)?;
         let mut ledger = Self {
             path: path.to_owned(),
             file,
@@ -208,10 +210,12 @@ impl SealedLedger {
 
     /// What stands for a person in the ledger: `7` and `007` are one.
     pub fn digest(&self, person: &str) -> String {
-        let digest = self
-            .secret
-            .as_ref()
-            .map(|SealKey(secret)| secret.digest("person of a ledger", &name_spelling(person)));
+        self.keyed_digest("person of a ledger", &name_spelling(person))
+    }
+
+    /// A digest of a text under the key of the series.
+    pub(super) fn keyed_digest(&self, purpose: &str, text: &str) -> String {
+        let digest = self.secret.as_ref().map(|SealKey(secret)| secret.digest(purpose, text));
         digest.unwrap_or_default().chars().take(DIGITS).collect()
     }
 
@@ -261,8 +265,4 @@ impl Drop for SealedLedger {
             let _ = std::fs::remove_file(head_path(&self.path));
         }
     }
-}
-
-fn broken(path: &Path, line: usize) -> LedgerError {
-    LedgerError::Broken { path: path.to_owned(), line }
 }

@@ -8,11 +8,33 @@ use crate::secret::Secret;
 use incog_audit::{criteria, required_k};
 use incog_data::{Column, ColumnBuilder, Hierarchy, Table};
 use incog_privacy::Of;
+use serde::Deserialize;
 use std::path::Path;
 use std::sync::Arc;
 
 /// The form of ledgers that this version writes.
 pub(super) const VERSION: u32 = 3;
+
+/// The part of a first line that all forms of ledgers have.
+#[derive(Deserialize)]
+struct FirstLine {
+    series: Form,
+}
+
+#[derive(Deserialize)]
+struct Form {
+    version: u32,
+}
+
+/// Refuses the lines of a ledger of another form, which would seem to be broken.
+pub(super) fn check_form(lines: &str, path: &Path) -> Result<(), LedgerError> {
+    let first = lines.lines().next().and_then(|line| line.split_once(' '));
+    let first: Option<FirstLine> = first.and_then(|(_, line)| serde_json::from_str(line).ok());
+    match first.map(|line| line.series.version).filter(|form| *form != VERSION) {
+        None => Ok(()),
+        Some(form) => Err(LedgerError::OtherForm { path: path.to_owned(), form, kept: VERSION }),
+    }
+}
 
 impl LedgerTerms {
     /// What a job asks of the releases of a table. The heights of hierarchies are not known yet.
@@ -41,7 +63,6 @@ impl LedgerTerms {
     /// Refuses terms that are not those of the series.
     pub(super) fn check(&self, now: &Self, path: &Path) -> Result<(), DisclosureError> {
         let all = [
-            ("version", self.version.to_string(), now.version.to_string()),
             ("person", self.people.clone(), now.people.clone()),
             ("k", self.k.to_string(), now.k.to_string()),
             ("l", self.l.to_string(), now.l.to_string()),

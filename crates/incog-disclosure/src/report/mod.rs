@@ -89,6 +89,10 @@ pub struct Report {
     /// The series that a ledger keeps, up to this release; no public report has it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub ledger: Option<LedgerFacts>,
+    /// What tells the series of a ledger from others. All reports of a series have it, so that a
+    /// ledger that lacks one of its releases is noticed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub series_id: Option<String>,
     /// Noisy records in the release, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub noise: Option<NoiseFacts>,

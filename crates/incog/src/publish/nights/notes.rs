@@ -23,7 +23,7 @@ pub(super) fn notes(facts: &LedgerFacts, without_place: &[(&str, usize)]) -> Vec
         format!(
             "of them, people with a value that has no place among the labels of the series: {}; they wait until \
              it is corrected (a code longer than all of the first table, a negative number or one with decimals, \
-             a value that a hierarchy lacks)",
+             a text among numbers, a value that a hierarchy lacks)",
             columns.join(", ")
         )
     });

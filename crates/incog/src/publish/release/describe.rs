@@ -14,7 +14,7 @@ use crate::report::{
 use incog_audit::{ChangedFacts, Judgement};
 use incog_card::is_planted;
 use incog_data::Classes;
-use incog_disclosure::ledger::LedgerFacts;
+use incog_disclosure::ledger::SeriesOfRelease;
 use incog_disclosure::read::read_input::{PooledTable, Source};
 use incog_plan::TracePoint;
 use incog_search::Stop;
@@ -41,7 +41,7 @@ pub(in crate::publish) struct WrittenRelease<'a> {
     /// Why a proof that was asked for is not written.
     pub no_proof: Option<String>,
     /// The series that a ledger keeps.
-    pub ledger: Option<LedgerFacts>,
+    pub ledger: Option<SeriesOfRelease>,
 }
 
 /// The report, with paths relative to the folder of the output.
@@ -67,7 +67,8 @@ pub(in crate::publish) fn report(written: &WrittenRelease<'_>) -> Result<Report,
         singled_out: measured.singled_out.clone(),
         narrowing: written.narrowing.clone(),
         series: measured.series.as_ref().map(|found| found.facts.clone()),
-        ledger: written.ledger.clone(),
+        ledger: written.ledger.as_ref().map(|series| series.facts.clone()),
+        series_id: written.ledger.as_ref().map(|series| series.id.clone()),
         noise: noise(written),
         fingerprints: fingerprints(&job.terms, measured.input.secret.as_ref()),
         draw_key: written.measured.draw_key().map(str::to_owned),

@@ -17,7 +17,7 @@ use crate::publish::release::read_back::read_back;
 use crate::report::{Audience, BoundReport, Picture, RecodingKind, Report};
 use incog_card::is_planted;
 use incog_data::{Column, Publish, ValueType};
-use incog_disclosure::ledger::LedgerFacts;
+use incog_disclosure::ledger::SeriesOfRelease;
 use incog_disclosure::published::written_types::typed_input;
 use incog_disclosure::read::read_input::Source;
 use incog_io::{FileFormat, KeyLines, OutputColumn, WriteOptions};
@@ -36,7 +36,7 @@ pub(crate) struct ToMeasure<'a> {
     /// Why a proof that was asked for is not written.
     pub no_proof: Option<NoCertificate>,
     /// The series that a ledger keeps, if the release belongs to one.
-    pub ledger: Option<LedgerFacts>,
+    pub ledger: Option<SeriesOfRelease>,
 }
 
 /// The reports of a release.

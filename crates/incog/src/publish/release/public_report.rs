@@ -44,6 +44,7 @@ pub(in crate::publish) fn public_report(written: &WrittenRelease<'_>, goal: Goal
         risk: measured.risk.clone(),
         singled_out: &measured.singled_out,
         narrowing: written.narrowing.as_ref().map(NarrowingFacts::of_release_alone),
+        series_id: written.ledger.as_ref().map(|series| series.id.clone()),
         noise: noise(written),
         fingerprints: fingerprints(&job.terms, input.secret.as_ref()),
         rows_kept,

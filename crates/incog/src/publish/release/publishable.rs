@@ -57,6 +57,8 @@ pub struct Publishable<'a> {
     pub singled_out: &'a [SingledOut],
     /// What labels of several levels tell of each other.
     pub narrowing: Option<NarrowingFacts>,
+    /// What tells the series of a ledger from others.
+    pub series_id: Option<String>,
     /// Noisy records, if any.
     pub noise: Option<NoiseFacts>,
     /// What tells the keys of perturbed columns from others.
@@ -124,6 +126,7 @@ impl Publishable<'_> {
             columns: self.columns(&job),
             series: None,
             ledger: None,
+            series_id: self.series_id.clone(),
             analyses: None,
             page: None,
             job,

@@ -175,7 +175,7 @@ impl Sink for FileSink {
         context.note(note_on_earlier(&job.output, job.internal));
         let no_proof = files.write(&problem, &plan, &mut self.staging, context)?;
         context.check()?;
-        let ledger = self.entry.as_ref().map(LedgerEntry::facts);
+        let ledger = self.entry.as_ref().map(LedgerEntry::series);
         let made = ToMeasure { prepared: &problem, source: &source, plan: &plan, no_proof, ledger };
         let outcome = match (engine, &job.into) {
             (Some(engine), Some(target)) => self.write_in(job, engine, target, made, context)?,
