@@ -13,8 +13,14 @@ pub fn table(found: &Exploration) -> String {
     let objective = objective(found);
     let mut rows = vec![head(&keys, objective, &metrics)];
     rows.extend(found.points.iter().enumerate().map(|(place, point)| row(place + 1, point, &keys, &metrics)));
-    aligned(&rows)
+    let note = if found.varies_delay() { ABOUT_DELAYS } else { "" };
+    aligned(&rows) + note
 }
+
+/// Behind the table of the delays of newcomers.
+const ABOUT_DELAYS: &str = "\nPeople drawn from the table by lot stand for newcomers, who are recoded by themselves.\n\
+    others: what all people lose in one release; waiting: people who wait, on average;\n\
+    longest_wait: in runs; suppressed: newcomers who are left out for good\n";
 
 /// The words of a key that tell it from the others: without the tables around it, where those say
 /// nothing more.
@@ -45,6 +51,9 @@ fn row(number: usize, point: &Point, keys: &[&str], metrics: &[&str]) -> Vec<Str
     row.extend(keys.iter().map(|key| point.setting(key)));
     match &point.found {
         Some(found) => row.extend(figures(found, metrics)),
+        None if point.settings.contains_key("releases.max_delay") => {
+            row.push(format!("none: {}", point.none.as_deref().unwrap_or_default()));
+        }
         None => row.push("none: no release meets the models within the limits".to_owned()),
     }
     row
@@ -53,8 +62,9 @@ fn row(number: usize, point: &Point, keys: &[&str], metrics: &[&str]) -> Vec<Str
 fn figures(found: &Found, metrics: &[&str]) -> Vec<String> {
     let share = format!("{:.2} %", 100.0 * found.suppressed_share);
     let risk = format!("{:.2} %", 100.0 * found.prosecutor_mean);
-    let told =
-        metrics.iter().map(|name| found.metrics.get(*name).map_or_else(String::new, |value| rough(*value)));
+    let told = metrics
+        .iter()
+        .map(|name| found.metrics.get(*name).map_or_else(String::new, |value| further_figure(name, *value)));
     let all = [
         rough(found.value),
         found.gap_in_words(),
@@ -64,6 +74,15 @@ fn figures(found: &Found, metrics: &[&str]) -> Vec<String> {
         risk,
     ];
     all.into_iter().chain(told).collect()
+}
+
+/// A figure beside the objective; those of waiting newcomers are numbers of people and runs.
+fn further_figure(name: &str, value: f64) -> String {
+    match name {
+        "newcomers" | "longest_wait" => format!("{value:.0}"),
+        "waiting" => format!("{value:.1}"),
+        _ => rough(value),
+    }
 }
 
 /// Columns as wide as their widest cell; a row with fewer cells ends in one that may be as wide as

@@ -91,6 +91,12 @@ pub enum ExploreError {
         /// The file.
         path: PathBuf,
     },
+    /// The delay of newcomers together with something else, or without a ledger.
+    #[error(
+        "releases.max_delay needs a job with releases.ledger and a table in a file, and is tried by itself; \
+         leave out the other settings and metrics"
+    )]
+    DelayAlone,
     /// A table of an engine.
     #[error(
         "the input of the job is a database table, and incog explore needs a file; export the table (or \

@@ -11,9 +11,9 @@ use crate::streams::{InputFlags, Received, is_stream};
 use crate::trade_off::{neighbours_text, points_table, table};
 use crate::write_file::{write_file, write_private_file};
 use clap::Args;
-use incog::catalogue;
 use incog::explore::{
-    Axis, Course, Exploration, ExploreError, Point, explore_from, job_at, key_of, kinds, neighbours, unsaid,
+    Axis, Course, Exploration, ExploreError, Point, default_axis, explore_from, job_at, key_of, kinds,
+    neighbours,
 };
 use incog::io::{OutputColumn, Staging, WriteError, check_ending, write_table};
 use incog::runs::FileRuns;
@@ -27,7 +27,8 @@ pub struct Arguments {
     /// A job file (.toml)
     job: PathBuf,
     /// A key of the job and the values to try, such as privacy.k-anonymity=2,3,5..10 (repeatable:
-    /// tries every combination) [default: k-anonymity from 2 to 20]
+    /// tries every combination) [default: k-anonymity from 2 to 20; with
+    /// releases.ledger, how long newcomers wait]
     #[arg(long, value_name = "KEY=VALUES")]
     vary: Vec<Axis>,
     /// Values of k for k-anonymity
@@ -46,7 +47,7 @@ pub struct Arguments {
     #[arg(long, value_name = "VALUES")]
     recoding: Option<String>,
     /// Also show this metric
-    #[arg(long, value_name = "METRIC", value_parser = KnownNames(catalogue::metrics))]
+    #[arg(long, value_name = "METRIC", value_parser = KnownNames(incog::catalogue::metrics))]
     metric: Vec<String>,
     /// Show instead what changes when one quasi-identifier is one level coarser or finer, or left
     /// out
@@ -200,7 +201,7 @@ fn axes(arguments: &Arguments, job: &Job) -> Result<Vec<Axis>, Failure> {
     let short = short.into_iter().flatten().collect::<Result<Vec<Axis>, ExploreError>>();
     let mut axes = [arguments.vary.clone(), short.map_err(IncogError::from)?].concat();
     if axes.is_empty() {
-        axes.push(unsaid(job));
+        axes.push(default_axis(job));
     }
     Ok(axes)
 }

@@ -40,6 +40,7 @@ mod interrupt;
 mod killed;
 mod labels;
 mod ledger;
+mod ledger_delays;
 mod ledger_faults;
 mod ledger_labels;
 mod ledger_values;

@@ -1,6 +1,7 @@
 //! What is varied: a key of the job, and the values it takes.
 
 use super::ExploreError;
+use super::delays::{DELAYS, MAX_DELAY};
 use crate::job::{Job, JobFile};
 use incog_io::JobTextProblem;
 use serde::Serialize;
@@ -131,6 +132,15 @@ pub fn named(job: &Job, name: &str, values: Vec<Value>) -> Result<Axis, ExploreE
 
 /// The values of k where nobody says what is to vary.
 pub const UNSAID: std::ops::RangeInclusive<i64> = 2..=20;
+
+/// What is varied of a table in a file where nobody says it: how long newcomers of a series wait,
+/// or k-anonymity.
+pub fn default_axis(job: &Job) -> Axis {
+    if job.terms.ledger().is_none() {
+        return unsaid(job);
+    }
+    Axis { key: MAX_DELAY.to_owned(), values: DELAYS.map(Value::Integer).to_vec() }
+}
 
 /// What is varied where nobody says it: k-anonymity.
 pub fn unsaid(job: &Job) -> Axis {

@@ -6,6 +6,7 @@
 
 mod axis;
 mod checkpoint;
+mod delays;
 mod grid;
 mod in_memory;
 mod neighbours;
@@ -14,8 +15,9 @@ mod point;
 mod shared_table;
 
 pub use crate::explore_error::ExploreError;
-pub use axis::{Axis, NAMED, UNSAID, key_of, kinds, named, shown, unsaid};
+pub use axis::{Axis, NAMED, UNSAID, default_axis, key_of, kinds, named, shown, unsaid};
 pub use checkpoint::{Course, KeptPoints};
+pub use delays::LOSS_OF_OTHERS;
 pub use grid::{MOST_POINTS, Settings, job_at};
 pub use in_memory::explore_rows;
 pub(crate) use neighbours::neighbours_posed;
@@ -85,8 +87,13 @@ pub fn explore_from(
     if job.engine.is_some() {
         return Err(ExploreError::Engine.into());
     }
+    let figures = TriedFigures { axes, metrics };
+    if axes.iter().any(|axis| axis.key == delays::MAX_DELAY) {
+        let points = delays::explore_delays(job, &trials(job, axes)?, &figures, control, course)?;
+        return Ok(Exploration { axes: axes.to_vec(), points });
+    }
     let prepared = || Ok(PreparedProblem::read_to_decide(job)?.0);
-    explore_posed(job, prepared, TriedFigures { axes, metrics }, control, course)
+    explore_posed(job, prepared, figures, control, course)
 }
 
 /// The values to try, and the metrics to measure at each.
@@ -104,6 +111,9 @@ pub(crate) fn explore_posed(
     course: Course<'_>,
 ) -> Result<Exploration, IncogError> {
     let TriedFigures { axes, metrics } = tried;
+    if axes.iter().any(|axis| axis.key == delays::MAX_DELAY) {
+        return Err(ExploreError::DelayAlone.into());
+    }
     let trials = trials(job, axes)?;
     let done = std::sync::atomic::AtomicUsize::new(0);
     let points = on_threads(&job.terms, control, || {

@@ -1,6 +1,6 @@
 //! A trade-off as a page.
 
-use super::{Exploration, ExploreError, Found, Point, Settings, job_at, shown};
+use super::{Exploration, ExploreError, Found, LOSS_OF_OTHERS, Point, Settings, job_at, shown};
 use crate::job::Job;
 use crate::{IncogError, Objective};
 use incog_report::STYLE;
@@ -9,6 +9,7 @@ use incog_utility::Goal;
 use minijinja::Environment;
 use minijinja::value::Serde;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The figures of the table, behind the objective.
@@ -19,6 +20,8 @@ struct Page<'a> {
     input: String,
     keys: Vec<&'a str>,
     objective: &'a str,
+    /// Whether the points are about newcomers of a series.
+    varies_delay: bool,
     direction: &'static str,
     figures: Vec<String>,
     losses: String,
@@ -52,8 +55,13 @@ impl Exploration {
             input: job.input().display().to_string(),
             keys: self.axes.iter().map(|axis| axis.key.as_str()).collect(),
             objective,
+            varies_delay: self.varies_delay(),
             direction: direction(objective),
-            figures: std::iter::once(objective).chain(FIGURES).map(str::to_owned).collect(),
+            figures: std::iter::once(objective)
+                .chain(FIGURES)
+                .map(str::to_owned)
+                .chain(first.into_iter().flat_map(|found| self.figures_of_delay(found).into_keys()))
+                .collect(),
             losses: self.loss_curves(),
             risks: self.risk_curves(),
             points: rows.collect::<Result<_, IncogError>>()?,
@@ -64,7 +72,15 @@ impl Exploration {
     /// The objective at each point, as SVG; a mark leads to `#point-N`, N being the number of the
     /// point from 1 on.
     pub fn loss_curves(&self) -> String {
-        self.drawn(|found| (found.value, found.bound))
+        self.drawn(|found| {
+            let others = self.figures_of_delay(found).get(LOSS_OF_OTHERS).copied();
+            (found.value, others.or(found.bound))
+        })
+    }
+
+    /// The further figures of a point that are about newcomers of a series.
+    fn figures_of_delay(&self, found: &Found) -> BTreeMap<String, f64> {
+        if self.varies_delay() { found.metrics.clone() } else { BTreeMap::new() }
     }
 
     /// The mean risk at each point in percent, as SVG.
@@ -77,10 +93,15 @@ impl Exploration {
             number,
             settings: self.axes.iter().map(|axis| point.setting(&axis.key)).collect(),
             title: self.title(point),
-            figures: point.found.as_ref().map(figures).unwrap_or_default(),
+            figures: point.found.iter().flat_map(|found| self.figures(found)).collect(),
             none: point.none.clone(),
             job: job.to_owned(),
         }
+    }
+
+    fn figures(&self, found: &Found) -> Vec<String> {
+        let of_delay = self.figures_of_delay(found).into_values().map(short_number);
+        figures(found).into_iter().chain(of_delay).collect()
     }
 
     fn title(&self, point: &Point) -> String {

@@ -18,6 +18,7 @@ pub use decide::plan_file::PlanFile;
 pub use event::Event;
 pub use incog_disclosure::read::CountedRows;
 pub(crate) use incog_disclosure::read::{EngineSession, Source, read_as_it_stands, read_input};
+pub(crate) use nights::{Cohort, DelayTrial, TriedDelay};
 pub(crate) use prepare::information_loss::information_loss;
 pub(crate) use prepare::prepared_problem::PreparedProblem;
 pub(crate) use release::describe::squared_errors;

@@ -13,11 +13,15 @@ use std::collections::BTreeMap;
 
 /// The newcomers who can be published.
 #[derive(Default)]
-pub(super) struct Cohort {
+pub(crate) struct Cohort {
     /// Their classes.
     pub blocks: Vec<Block>,
     /// What the release of all newcomers loses by itself, where there is one.
     pub loss: Option<f64>,
+    /// What no such release loses less than, where that is known.
+    pub bound: Option<f64>,
+    /// The relative distance of the two, 0 when proved.
+    pub gap: Option<f64>,
 }
 
 /// Looks for classes of some rows of a table as for a table of their own. People who fit none do
@@ -62,5 +66,5 @@ fn classes(
     let blocks =
         members.into_iter().map(|(class, rows)| people.block(&rows, &classes.all()[class as usize].levels));
     let blocks = blocks.collect::<Result<Vec<Block>, _>>()?;
-    Ok(Cohort { blocks, loss: Some(plan.value) })
+    Ok(Cohort { blocks, loss: Some(plan.value), bound: plan.upper_bound, gap: plan.gap })
 }

@@ -92,7 +92,7 @@ fn next_run(
     // them.
     let are_enough = newcomers.len() as u64 >= people.series().limits().k;
     let is_cohort = state.is_cohort_due(told.max_delay) && are_enough;
-    let Cohort { blocks, loss } = match is_cohort {
+    let Cohort { blocks, loss, .. } = match is_cohort {
         true => cohort(&job.terms, people, &newcomers, context)?,
         false => Cohort::default(),
     };
