@@ -46,6 +46,9 @@ pub trait Dialect: Sync {
         &[]
     }
 
+    /// What makes of each selected row as many as the number in a column, without another order.
+    fn each_up_to(&self, column: &str) -> String;
+
     /// The type of a column of labels.
     fn type_of(&self, labels: LabelType) -> &'static str {
         match labels {

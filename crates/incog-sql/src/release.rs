@@ -13,7 +13,7 @@ const PARTS_OF_A_STATEMENT: usize = 10_000;
 
 /// How a release is made in an engine, in statements that belong into one transaction.
 ///
-/// The two small tables that are written for it are temporary, and gone at the end.
+/// The three tables that are written for it are temporary, and gone at the end.
 #[derive(Clone, Copy)]
 pub struct ReleaseStatements<'a> {
     /// The language of the engine.
@@ -43,13 +43,16 @@ impl ReleaseStatements<'_> {
         let target = self.target.quoted(self.dialect)?;
         let mut statements = self.labels()?;
         statements.extend(self.parts());
+        statements.push(self.sorted()?);
         if self.replace {
             statements.push(format!("DROP TABLE IF EXISTS {target}"));
         }
         statements.push(self.release(&target)?);
         statements.push(self.is_whole(&target));
         statements.extend(self.is_coarse(&target)?);
-        statements.extend(["incog_parts", "incog_labels"].map(|table| format!("DROP TABLE {table}")));
+        statements.extend(
+            ["incog_sorted", "incog_parts", "incog_labels"].map(|table| format!("DROP TABLE {table}")),
+        );
         Ok(statements)
     }
 
@@ -99,29 +102,43 @@ impl ReleaseStatements<'_> {
         std::iter::once(create.to_owned()).chain(inserts).collect()
     }
 
-    /// The release, in the order that was decided: that of the counted table may tell of what is
-    /// not published.
-    fn release(&self, target: &str) -> Result<String, SqlError> {
+    /// The table of the different rows of the release, in the order that was decided: that of the
+    /// counted table may tell of what is not published.
+    ///
+    /// They are sorted before each is repeated for its records, which are many more.
+    fn sorted(&self) -> Result<String, SqlError> {
         let mut labels = (1..).map(|place: usize| format!("l.label_{place}"));
         let mut columns = Vec::new();
-        for column in &self.publication.columns {
+        for (place, column) in (1usize..).zip(&self.publication.columns) {
             let name = self.dialect.name_of(&column.name)?;
             let label = column.shown.labels().and_then(|_| labels.next()).unwrap_or_default();
-            columns.push(match column.shown {
+            let cell = match column.shown {
                 Shown::Kept => format!("c.{name}"),
-                Shown::KeptUnlessMissing => {
-                    format!("CASE WHEN {label} THEN NULL ELSE c.{name} END AS {name}")
-                }
-                Shown::Labels(_) => format!("{label} AS {name}"),
-            });
+                Shown::KeptUnlessMissing => format!("CASE WHEN {label} THEN NULL ELSE c.{name} END"),
+                Shown::Labels(_) => label,
+            };
+            columns.push(format!(", {cell} AS column_{place}"));
         }
         let (counted, number) = (self.counted.quoted(self.dialect)?, self.dialect.name_of(self.number)?);
         Ok(format!(
-            "CREATE TABLE {target} AS\nSELECT {}\nFROM incog_parts AS p\n\
+            "CREATE TEMPORARY TABLE incog_sorted AS\nSELECT p.records AS records{}\n\
+             FROM incog_parts AS p\n\
              JOIN {counted} AS c ON c.{number} = p.number\n\
-             JOIN incog_labels AS l ON l.labels = p.labels\n\
-             CROSS JOIN LATERAL generate_series(1, p.records) AS each_record\nORDER BY p.part",
-            columns.join(", ")
+             JOIN incog_labels AS l ON l.labels = p.labels\nORDER BY p.part",
+            columns.concat()
+        ))
+    }
+
+    /// The release: each of its different rows, as often as it is published.
+    fn release(&self, target: &str) -> Result<String, SqlError> {
+        let columns = (1usize..)
+            .zip(&self.publication.columns)
+            .map(|(place, column)| Ok(format!("column_{place} AS {}", self.dialect.name_of(&column.name)?)));
+        let columns = columns.collect::<Result<Vec<_>, SqlError>>()?.join(", ");
+        let records = self.dialect.each_up_to("s.records");
+        Ok(format!(
+            "CREATE TABLE {target} AS\nSELECT {columns}\n\
+             FROM (SELECT s.*, {records} AS record FROM incog_sorted AS s) AS incog_each"
         ))
     }
 

@@ -18,6 +18,11 @@ impl Dialect for DuckDb {
         "temp"
     }
 
+    // A lateral join would come in another order.
+    fn each_up_to(&self, column: &str) -> String {
+        format!("unnest(generate_series(1, {column}))")
+    }
+
     fn longest_name(&self) -> Option<usize> {
         None
     }

@@ -34,6 +34,10 @@ impl Dialect for PostgreSql {
         &["SET client_encoding = 'UTF8'"]
     }
 
+    fn each_up_to(&self, column: &str) -> String {
+        format!("generate_series(1, {column})")
+    }
+
     fn longest_name(&self) -> Option<usize> {
         Some(63)
     }

@@ -193,3 +193,32 @@ fn more_parts_than_a_statement_takes_are_all_made() {
         assert_eq!(found, expected, "{}", engine.dialect());
     }
 }
+
+/// Parts in another order than that of the counted table, with many records each: an engine may
+/// take rows that it makes of others in any order.
+#[test]
+fn a_release_stands_in_the_order_that_was_decided() {
+    for engine in engines() {
+        let rows = 20_000_u32;
+        let mut column = ColumnBuilder::new("n");
+        (0..rows).for_each(|row| column.push(&row.to_string()));
+        let table = Table::new(vec![column.finish(&[])]).unwrap();
+        let places: Vec<u32> = (0..rows).map(|place| place * 7_919 % rows).collect();
+        let release = CountedRelease {
+            table: &table.with_rows(&places.iter().map(|&place| place as usize).collect::<Vec<_>>()),
+            rows: &places,
+            records: &vec![9; rows as usize],
+            texts: &[],
+        };
+        let numbers: Vec<i64> = (0..i64::from(rows)).collect();
+        let publication = Publication::new(release, &table, &numbers, Vec::new()).unwrap();
+        engine
+            .run("CREATE TABLE counted AS SELECT i AS \"numb\"\"er\", i AS n FROM generate_series(0, 19999) AS s (i)")
+            .unwrap();
+        let names = [relation("counted"), relation("released")];
+        engine.run(&statements(&*engine, &publication, &names).script().unwrap()).unwrap();
+        let found = engine.run("SELECT n FROM released").unwrap();
+        let expected = places.iter().flat_map(|place| vec![vec![Some(place.to_string())]; 9]);
+        assert!(found.into_iter().eq(expected), "{}", engine.dialect());
+    }
+}
