@@ -1,5 +1,6 @@
 //! Why a command fails.
 
+use incog::engine::AddressError;
 use incog::roles::HeaderOfData;
 use incog::search::Stop;
 use incog::trajectories::TrajectoryError;
@@ -45,6 +46,12 @@ pub enum Failure {
     /// The flags contradict each other; exit code 2.
     #[error("{0}; see incog --help")]
     Usage(&'static str),
+    /// The address of a database may have a secret, or is none. It is not shown.
+    #[error("--uri: {why}")]
+    Address {
+        /// Why it is refused.
+        why: AddressError,
+    },
     /// A table stands where a job file is expected.
     #[error("{table}: expected a job file (.toml), found a table; write a job file for it with: incog init \
         {table}", table = path.display())]

@@ -10,6 +10,7 @@ mod cli;
 mod column_list;
 mod commands;
 mod connection;
+mod database_table;
 mod draw_flags;
 mod engine_flags;
 mod exploration_file;

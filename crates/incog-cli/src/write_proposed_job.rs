@@ -8,7 +8,8 @@ use crate::trajectory_hint::note_points;
 use crate::write_file::write_file;
 use incog::IncogError;
 use incog::job::{
-    ProposalWishes, ProposedColumn, ProposedJob, TableToPropose, propose_job, proposed_columns,
+    ProposalWishes, ProposedColumn, ProposedJob, ProposedPlaces, TableToPropose, propose_job,
+    proposed_columns,
 };
 use incog::roles::ProposedRole;
 use incog::trajectories::has_points;
@@ -65,8 +66,7 @@ pub fn write_proposed_job(mut request: ProposalRequest<'_>) -> Result<PathBuf, F
     let source = TableToPropose {
         table: &file.table,
         format: &file.format,
-        input: &incog::job::path_from(table, folder),
-        output: &name,
+        places: ProposedPlaces::Files { input: &incog::job::path_from(table, folder), output: &name },
         layout: &layout,
     };
     let ProposedJob { text, to_correct } = propose_job(&source, &request.wishes);

@@ -52,13 +52,16 @@ impl Engine for GivenConnection {
 }
 
 /// How a database is reached: by a connection of Python, or by a driver.
-struct Way {
-    connection: Option<Py<PyAny>>,
-    driver: Option<PathBuf>,
+pub struct Way {
+    /// The connection of Python.
+    pub connection: Option<Py<PyAny>>,
+    /// The library of the driver.
+    pub driver: Option<PathBuf>,
 }
 
 impl Way {
-    fn open(self, address: &Address) -> Result<Box<dyn Engine>, IncogError> {
+    /// Connects.
+    pub fn open(self, address: &Address) -> Result<Box<dyn Engine>, IncogError> {
         let engine = address.engine;
         if let Some(connection) = self.connection {
             return Ok(Box::new(GivenConnection { engine, connection }));

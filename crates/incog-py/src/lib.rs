@@ -49,7 +49,7 @@ mod _incog {
     #[pymodule_export]
     use super::plan::EnginePlan;
     #[pymodule_export]
-    use super::proposals::{propose, propose_keys};
+    use super::proposals::{propose, propose_keys, propose_keys_in};
     #[pymodule_export]
     use super::release::PyEngineRelease;
     #[pymodule_export]

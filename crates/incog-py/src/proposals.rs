@@ -1,18 +1,22 @@
 //! Jobs that are proposed for a table.
 
 use crate::capsule::GivenStream;
+use crate::engine::Way;
 use crate::errors::{as_json, defect, named, read_keys};
 use crate::worker_thread::detached;
-use incog::IncogError;
-use incog::io::{ReadOptions, RowStream, read_rows};
+use incog::engine::Address;
+use incog::io::{FileFormat, ReadOptions, RowStream, read_rows};
 use incog::job::{
-    JobFile, Overrides, Preset, ProposalWishes, TableToPropose, may_be_local, preset, presets, propose_job,
+    EngineTable, InputTableFile, JobFile, Overrides, Preset, ProposalWishes, ProposedPlaces, TableToPropose,
+    may_be_local, preset, presets, propose_job,
 };
 use incog::python::Notation;
 use incog::roles::ProposedRole;
+use incog::{IncogError, Table, read_engine_table};
 use pyo3::prelude::*;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// What the keywords of a call say about the job that is proposed.
 #[derive(Debug, Default, Deserialize)]
@@ -59,13 +63,54 @@ pub fn propose_keys(
     as_json(serde_json::to_string(&file))
 }
 
+/// As [`propose_keys`], for a table of a database, of which `place` has the keys as JSON;
+/// `connection` and `driver` are those of `publish_in`.
+#[pyfunction]
+pub fn propose_keys_in(
+    py: Python<'_>,
+    place: &str,
+    connection: Option<Py<PyAny>>,
+    driver: Option<PathBuf>,
+    preset_name: Option<&str>,
+    wishes: &str,
+) -> PyResult<String> {
+    let preset = known_preset(py, preset_name)?;
+    let wishes: Wishes = read_keys(py, wishes, Notation::Keywords)?;
+    let keys: InputTableFile = read_keys(py, place, Notation::Keywords)?;
+    let way = Way { connection, driver };
+    let text = detached(py, None, move |_, _| {
+        let place = EngineTable::from_keys(&keys, "")?;
+        let address = Address { engine: place.engine, uri: place.uri.clone(), read_only: true };
+        let layout = layout(&wishes);
+        let (table, format) = read_engine_table(&mut *way.open(&address)?, &place, &layout)?;
+        Ok(proposed_for(&table, &format, &layout, preset, &wishes))
+    })?;
+    let file: JobFile = toml::from_str(&text).map_err(|_| defect(py))?;
+    as_json(serde_json::to_string(&file))
+}
+
 fn proposed(rows: RowStream, preset: Option<&'static Preset>, wishes: &Wishes) -> Result<String, IncogError> {
+    let layout = layout(wishes);
+    let (table, format) = read_rows("table", rows, &layout)?;
+    Ok(proposed_for(&table, &format, &layout, preset, wishes))
+}
+
+fn layout(wishes: &Wishes) -> ReadOptions {
     let usual = ReadOptions::default();
     let missing_markers = wishes.missing.clone().unwrap_or_else(|| usual.missing_markers.clone());
-    let layout = ReadOptions { missing_markers, ..usual };
-    let (table, format) = read_rows("table", rows, &layout)?;
-    let (input, output) = ("table", "release.arrow");
-    let source = TableToPropose { table: &table, format: &format, input, output, layout: &layout };
+    ReadOptions { missing_markers, ..usual }
+}
+
+/// The job for a table, whose places the call names.
+fn proposed_for(
+    table: &Table,
+    format: &FileFormat,
+    layout: &ReadOptions,
+    preset: Option<&'static Preset>,
+    wishes: &Wishes,
+) -> String {
+    let places = ProposedPlaces::Files { input: "table", output: "release.arrow" };
+    let source = TableToPropose { table, format, places, layout };
     let names = table.columns().iter().map(|column| column.name.clone());
     let others = names.filter(|_| !wishes.proposes_roles).map(|name| (name, ProposedRole::Insensitive));
     let mut decided: BTreeMap<String, ProposedRole> = others.collect();
@@ -82,7 +127,7 @@ fn proposed(rows: RowStream, preset: Option<&'static Preset>, wishes: &Wishes) -
         uniform: wishes.is_global || !may_be_local(wishes.objective.as_deref(), &overrides),
         ..ProposalWishes::default()
     };
-    Ok(propose_job(&source, &wishes).text)
+    propose_job(&source, &wishes).text
 }
 
 /// The role of a column as a proposal knows it; any other is left out of what is proposed.

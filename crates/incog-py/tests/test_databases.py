@@ -166,6 +166,18 @@ def test_a_query_is_published(place):
     assert "flu" not in place.read("SELECT * FROM release")["illness"].to_pylist()
 
 
+@pytest.mark.filterwarnings("ignore::incog.IncogWarning")
+def test_a_preset_proposes_what_it_proposes_for_the_same_rows_here(place):
+    roles = {"quasi_identifiers": {"day": incog.dates("month", "year")}, "sensitive": "illness"}
+    connection, reached = place.call()
+    release = incog.databases.anonymize(connection, table="people", into="release", preset="internal-analytics", **roles, **reached)
+    here = incog.anonymize(place.read("SELECT * FROM people"), preset="internal-analytics", **roles)
+    assert release.report.privacy == here.report.privacy and release.report.job["columns"] == here.report.job["columns"]
+    assert release.report.job["privacy"]["k-anonymity"] == 3 and release.verify().holds
+    with pytest.raises(incog.JobError, match="expected one of hipaa-safe-harbor"):
+        published(place, preset="hippa", overwrite=True)
+
+
 def test_what_the_database_refuses_is_told_without_values(place):
     with pytest.raises(incog.IncogError, match="this table does not exist") as refused:
         published(place, table="nobody")

@@ -54,6 +54,21 @@ impl Relation {
         self.0.iter().map(plain).collect::<Vec<_>>().join(".")
     }
 
+    /// The table beside it whose name has this ending.
+    ///
+    /// ```
+    /// let table: incog_sql::Relation = "study.\"a.b\"".parse()?;
+    /// assert_eq!(table.with_ending("_release").to_string(), "study.\"a.b_release\"");
+    /// # Ok::<(), incog_sql::SqlError>(())
+    /// ```
+    #[must_use]
+    pub fn with_ending(mut self, ending: &str) -> Self {
+        if let Some(last) = self.0.last_mut() {
+            last.push_str(ending);
+        }
+        self
+    }
+
     /// A table of these parts.
     pub fn from_parts(parts: &[&str]) -> Self {
         Self(parts.iter().map(|&part| part.to_owned()).collect())

@@ -86,6 +86,7 @@ pub use incog_disclosure::attack_files::{
 };
 pub use incog_disclosure::draw_key::{DrawKey, DrawKeyError};
 pub use incog_disclosure::proof_file::{ProofEvidence, ProofFile, ProofFormat};
+pub use incog_disclosure::read::read_engine_table;
 pub use incog_disclosure::secret::write_new_key;
 pub use incog_disclosure::{CertificateError, Dangers, DisclosureError, EarlierError};
 pub use incog_disclosure::{hierarchy, job, report};

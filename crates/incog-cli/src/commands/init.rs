@@ -1,5 +1,6 @@
 //! `incog init`: look at a table; write a commented job file to start from.
 
+use crate::database_table::{DatabaseFlags, DatabaseTable, release_table};
 use crate::fixed_fields::{FixedFields, fixed_fields};
 use crate::interrupt::control;
 use crate::number_argument::encoding;
@@ -10,15 +11,15 @@ use crate::streams::{InputFlags, is_stream};
 use crate::trajectory_hint::note_points;
 use crate::write_file::write_file;
 use clap::Args;
-use incog::job::{ProposalWishes, ProposedJob, TableToPropose, propose_job};
+use incog::job::{ProposalWishes, ProposedJob, ProposedPlaces, TableToPropose, propose_job};
 use incog::trajectories::{has_points, propose_trajectory_job};
-use incog_io::{TextEncoding, without_compression};
+use incog_io::{ReadOptions, TextEncoding, without_compression};
 use std::path::{Path, PathBuf};
 
 /// The arguments.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The table; "-" for standard input
+    /// The table; "-" for standard input; with --adbc, the name of a table of a database
     table: PathBuf,
     /// Job file to write; "-" for standard output
     #[arg(short, long, value_name = "JOB", default_value = "job.toml")]
@@ -50,10 +51,24 @@ pub struct Arguments {
     preset: PresetFlag,
     #[command(flatten)]
     input: InputFlags,
+    #[command(flatten)]
+    database: DatabaseFlags,
+}
+
+impl Arguments {
+    /// The files that the job is proposed by, which it must not replace.
+    fn files_read(&self) -> Vec<PathBuf> {
+        if self.database.is_named() { self.database.file() } else { vec![self.table.clone()] }
+    }
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
+    let is_stdout = arguments.output == Path::new("-");
+    let folder = arguments.output.parent().filter(|_| !is_stdout).unwrap_or(Path::new(""));
+    if arguments.database.is_named() {
+        return run_on_database(arguments, folder);
+    }
     let _control = is_stream(&arguments.table).then(control).transpose()?;
     let received = arguments.input.receive(&arguments.table)?;
     let table = received.as_ref().map_or(&arguments.table, |received| &received.file);
@@ -62,8 +77,6 @@ pub fn run(arguments: &Arguments) -> Done {
         (_, true) => Some(false),
         _ => None,
     };
-    let is_stdout = arguments.output == Path::new("-");
-    let folder = arguments.output.parent().filter(|_| !is_stdout).unwrap_or(Path::new(""));
     let (input, release) = match &received {
         // As anonymize takes it.
         Some(received) => {
@@ -96,8 +109,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let source = TableToPropose {
         table: &file.table,
         format: &file.format,
-        input: &input,
-        output: &release,
+        places: ProposedPlaces::Files { input: &input, output: &release },
         layout: &layout,
     };
     let wishes = ProposalWishes {
@@ -106,7 +118,27 @@ pub fn run(arguments: &Arguments) -> Done {
         table_date: received.is_none().then(|| date_of(&arguments.table)).flatten(),
         ..ProposalWishes::default()
     };
-    let ProposedJob { text, to_correct } = propose_job(&source, &wishes);
+    propose(arguments, &source, &wishes)
+}
+
+/// Proposes a job for a table of a database.
+fn run_on_database(arguments: &Arguments, folder: &Path) -> Done {
+    let DatabaseTable { place, table, format } = arguments.database.read(&arguments.table)?;
+    let source = TableToPropose {
+        table: &table,
+        format: &format,
+        places: ProposedPlaces::Tables { table: &place, release: &release_table(&place.source), folder },
+        layout: &ReadOptions::default(),
+    };
+    // A table of a database is as it is now.
+    let table_date = Some(chrono::Utc::now().format("%Y-%m-%d").to_string());
+    let preset = arguments.preset.preset;
+    propose(arguments, &source, &ProposalWishes { preset, table_date, ..ProposalWishes::default() })
+}
+
+/// Writes the job that is proposed, and says what to correct first.
+fn propose(arguments: &Arguments, source: &TableToPropose<'_>, wishes: &ProposalWishes) -> Done {
+    let ProposedJob { text, to_correct } = propose_job(source, wishes);
     for (column, what) in to_correct {
         note(&format!("{}, column {column:?}: {what}", arguments.table.display()));
     }
@@ -119,7 +151,7 @@ fn hand_over(arguments: &Arguments, text: &str, next: &str, command: &str) -> Do
         print_document(text);
         return Ok(());
     }
-    write_file(&arguments.output, arguments.force, std::slice::from_ref(&arguments.table), text)?;
+    write_file(&arguments.output, arguments.force, &arguments.files_read(), text)?;
     let job = arguments.output.display();
     say(&format!("{job}: written; {next}, then run: incog {command} {job}"));
     Ok(())

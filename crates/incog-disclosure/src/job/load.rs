@@ -1,13 +1,14 @@
 //! Reading jobs, and saying where in the text they are wrong.
 
 use super::check::{Blame, check, check_terms};
+use super::check_engine::engine_table;
 use super::check_outputs::check_outputs;
 use super::error::{JobError, JobProblem, Place};
-use super::file::{CertificateFile, JobFile};
+use super::file::{CertificateFile, InputTableFile, JobFile};
 use super::islands::Islands;
 use super::overrides::Overrides;
 use super::redirection::Elsewhere;
-use super::spec::{CsvOptions, Job};
+use super::spec::{CsvOptions, EngineTable, Job};
 use super::terms::Terms;
 use incog_io::{JobTextProblem, line_of, read_job_text, remember_name};
 use std::path::{Path, PathBuf};
@@ -129,6 +130,16 @@ impl Terms {
         };
         check_outputs(&job).map_err(nowhere)?;
         Ok(job)
+    }
+}
+
+impl EngineTable {
+    /// Checks the keys of a table of an engine, whose file, if it is in one, is in `folder`.
+    ///
+    /// # Errors
+    /// When the address may have a secret, or the keys name no table.
+    pub fn from_keys(keys: &InputTableFile, folder: impl AsRef<Path>) -> Result<Self, JobError> {
+        engine_table(keys, folder.as_ref()).map_err(nowhere)
     }
 }
 

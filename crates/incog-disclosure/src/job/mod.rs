@@ -79,7 +79,7 @@ pub use population::PopulationFile;
 pub use privacy_file::PrivacyFile;
 pub use proposal::{
     ColumnRule, Preset, PresetModels, PresetSubject, PresetValue, ProposalWishes, ProposedColumn,
-    ProposedJob, TableToPropose, preset, presets, propose_job, proposed_columns,
+    ProposedJob, ProposedPlaces, TableToPropose, preset, presets, propose_job, proposed_columns,
 };
 pub use public_paths::name_alone;
 pub use recoding_file::RECODING_KINDS;

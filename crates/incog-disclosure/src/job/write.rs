@@ -110,23 +110,29 @@ impl Terms {
     }
 }
 
+/// The keys of a table of an engine, in a job in this folder.
+pub(super) fn engine_input(table: &EngineTable, folder: &Path) -> InputTableFile {
+    let EngineTable { engine, uri, source } = table;
+    let (table, query) = match source {
+        EngineSource::Table(table) => (Some(table.to_string()), None),
+        EngineSource::Query(query) => (None, Some(query.clone())),
+    };
+    InputTableFile {
+        adbc: Some((*engine).to_owned()),
+        // The database of DuckDB is a file.
+        uri: uri.as_ref().map(|uri| match *engine {
+            "duckdb" => path_from(Path::new(uri), folder),
+            _ => uri.clone(),
+        }),
+        table,
+        query,
+        ..InputTableFile::default()
+    }
+}
+
 fn input_file(job: &Job, folder: &Path) -> InputFile {
-    if let Some(EngineTable { engine, uri, source }) = &job.engine {
-        let (table, query) = match source {
-            EngineSource::Table(table) => (Some(table.to_string()), None),
-            EngineSource::Query(query) => (None, Some(query.clone())),
-        };
-        return InputFile::Table(InputTableFile {
-            adbc: Some((*engine).to_owned()),
-            // The database of DuckDB is a file.
-            uri: uri.as_ref().map(|uri| match *engine {
-                "duckdb" => path_from(Path::new(uri), folder),
-                _ => uri.clone(),
-            }),
-            table,
-            query,
-            ..InputTableFile::default()
-        });
+    if let Some(table) = &job.engine {
+        return InputFile::Table(engine_input(table, folder));
     }
     let path = path_from(&job.input, folder);
     match job.counted.clone() {

@@ -40,6 +40,11 @@ impl<'e> EngineSession<'e> {
     pub fn begin(job: &Job, engine: &'e mut dyn Engine) -> Result<Self, DisclosureError> {
         let EngineTable { engine: name, .. } =
             job.engine.as_ref().ok_or(DisclosureError::Engine(EngineRunError::NoEngineTable))?;
+        Self::with_engine(name, engine)
+    }
+
+    /// Begins to talk to an engine that is called so.
+    pub(super) fn with_engine(name: &str, engine: &'e mut dyn Engine) -> Result<Self, DisclosureError> {
         let dialect = dialect(name).ok_or(DisclosureError::Engine(EngineRunError::NoEngineTable))?;
         let mut session = Self { engine, dialect };
         dialect.opening().iter().try_for_each(|said| session.run("the connection was opened", said))?;
@@ -100,8 +105,12 @@ impl<'e> EngineSession<'e> {
     /// no other sees: an engine refuses a view of `DELETE`, `UPDATE` and `INSERT`, and takes no
     /// table away that a view reads. What functions do and read it does not see.
     fn source(&mut self, job: &Job) -> Result<(Relation, String), DisclosureError> {
-        let EngineTable { source, .. } =
-            job.engine.as_ref().ok_or(DisclosureError::Engine(EngineRunError::NoEngineTable))?;
+        let table = job.engine.as_ref().ok_or(DisclosureError::Engine(EngineRunError::NoEngineTable))?;
+        self.named(&table.source)
+    }
+
+    /// By which name the records are read, and what messages call them.
+    pub(super) fn named(&mut self, source: &EngineSource) -> Result<(Relation, String), DisclosureError> {
         let (relation, called) = (self.relation(source), source.to_string());
         if let EngineSource::Query(query) = source {
             let (quoted, doing) = (relation.quoted(self.dialect)?, format!("{called} was read"));

@@ -4,7 +4,9 @@ use super::change::files_named;
 use super::uploads::Uploads;
 use super::{Names, Opened, Session};
 use incog::io::{ReadError, ReadOptions, TableFile, read_found_table};
-use incog::job::{JobFile, ProposalWishes, TableToPropose, path_from, propose_job, proposed_columns};
+use incog::job::{
+    JobFile, ProposalWishes, ProposedPlaces, TableToPropose, path_from, propose_job, proposed_columns,
+};
 use incog::open_table::OpenTable;
 use incog::roles::{HeaderOfData, looks_like_data};
 use incog::{IncogError, Job};
@@ -122,8 +124,7 @@ fn of_table(path: &Path, header: Header, folder: &Path) -> Result<(OpenTable, Jo
     let source = TableToPropose {
         table: &file.table,
         format: &file.format,
-        input: &input,
-        output: &release_name(path),
+        places: ProposedPlaces::Files { input: &input, output: &release_name(path) },
         layout: &options,
     };
     let text = propose_job(&source, &ProposalWishes::default()).text;

@@ -13,7 +13,7 @@ from ._tables import given
 from ._watch import warn
 from .errors import TableError
 
-__all__ = ["called_job", "job_for"]
+__all__ = ["called_job", "job_for", "wishes_of", "with_proposal"]
 
 # Sections of a job in which keywords replace what incog proposes key by key.
 _SECTIONS = ("csv", "privacy", "suppression", "release", "waivers", "utility", "search")
@@ -44,7 +44,7 @@ def job_for(
         models = {name: said for name, said in proposed["privacy"].items() if name != "unit"}
         keys["privacy"].update(models)
     else:
-        keys = _with_proposal(keys, proposed)
+        keys = with_proposal(keys, proposed)
     return checked_call(keys), table
 
 
@@ -60,8 +60,13 @@ def _read_once(table: Any) -> Any:
 
 def _proposed(table: Any, keys: Mapping[str, Any], preset: str | None) -> dict[str, Any]:
     """The keys of the job that incog proposes where the keywords leave something open."""
+    return json.loads(_incog.propose_keys(given(table), preset, wishes_of(keys, preset)))  # type: ignore[no-any-return]
+
+
+def wishes_of(keys: Mapping[str, Any], preset: str | None) -> str:
+    """What the keywords say about the job that is proposed, as JSON."""
     privacy, objective = keys["privacy"], keys["utility"].get("objective")
-    wishes = {
+    return as_json({
         "roles": {name: said["role"] for name, said in keys["columns"].items() if "role" in said},
         "proposes_roles": preset is not None,
         "k": privacy.get("k-anonymity"),
@@ -72,8 +77,7 @@ def _proposed(table: Any, keys: Mapping[str, Any], preset: str | None) -> dict[s
         "algorithm": keys["search"].get("algorithm"),
         "is_global": keys["recoding"].get("kind") == "global",
         "missing": keys["csv"].get("missing"),
-    }
-    return json.loads(_incog.propose_keys(given(table), preset, as_json(wishes)))  # type: ignore[no-any-return]
+    })
 
 
 def _number(model: Any, parameter: str) -> Any:
@@ -81,7 +85,7 @@ def _number(model: Any, parameter: str) -> Any:
     return model.get(parameter) if isinstance(model, Mapping) else model if isinstance(model, (int, float)) else None
 
 
-def _with_proposal(keys: dict[str, Any], proposed: dict[str, Any]) -> dict[str, Any]:
+def with_proposal(keys: dict[str, Any], proposed: dict[str, Any]) -> dict[str, Any]:
     """The keys of a call above those that incog proposes. A warning lists the roles that nobody has decided."""
     roles: dict[str, list[str]] = {}
     for name, said in proposed["columns"].items():

@@ -22,16 +22,19 @@ transaction; if anything is wrong, it is taken back. Report and page lie in the 
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import _incog
+from ._calls import wishes_of, with_proposal
 from ._database_sessions import Session, session_of
 from ._forks import begin
 from ._job import Job
-from ._job_keys import checked_call, job_keys
-from ._keywords import JobKeywords, check_keywords, with_keywords_of
+from ._job_keys import as_json, checked_call, job_keys
+from ._keywords import PresetKeywords, check_keywords, with_keywords_of
+from ._names import PresetName
 from ._report import Verification
 from ._reported import Reported
 from ._watch import Progress, Watch
@@ -87,8 +90,9 @@ def anonymize(
     uri: str | None = None,
     driver: str | os.PathLike[str] | None = None,
     overwrite: bool = False,
+    preset: PresetName | None = None,
     progress: Progress = None,
-    **job: Unpack[JobKeywords],
+    **job: Unpack[PresetKeywords],
 ) -> TableRelease:
     """Makes the best release of a table of a database that meets the privacy models, as a table of the same database.
 
@@ -100,8 +104,10 @@ def anonymize(
         uri: the address for ``"postgresql"``, without a password; the driver takes that from the environment.
         driver: the shared library of the ADBC driver for ``"postgresql"``; default that of adbc-driver-postgresql.
         overwrite: whether an existing release is replaced.
+        preset: models, limits and treatments chosen together, as in :func:`incog.anonymize`; incog then reads all rows to
+            propose the roles of columns that no keyword names.
         progress: ``True`` for a tqdm bar, or a callable that receives each event as a dictionary.
-        **job: the keywords of :func:`incog.anonymize`; at least one model.
+        **job: the keywords of :func:`incog.anonymize`; at least one model, or a preset.
 
     Raises:
         UnsafeError: the release would be a danger to people.
@@ -109,14 +115,18 @@ def anonymize(
         JobError, HierarchyError: the job or a hierarchy is invalid.
         IncogError: the database refuses a statement; its own message, which may quote values, is not shown.
     """
-    check_keywords(Job.__init__, job)
+    check_keywords(Job.__init__, job, needs_columns=preset is None)
     session = session_of(connection, uri, driver)
     keys = job_keys(job)
     place = {"adbc": session.engine, "uri": session.uri, "table": table, "query": query}
-    keys["input"] = {name: said for name, said in place.items() if said is not None}
-    keys["output"] = {"table": into}
+    place = {name: said for name, said in place.items() if said is not None}
     begin()
     try:
+        if preset is not None:
+            wishes = wishes_of(keys, preset)
+            proposed = _incog.propose_keys_in(as_json(place), session.connection(), session.driver, preset, wishes)
+            keys = with_proposal(keys, json.loads(proposed))
+        keys |= {"input": place, "output": {"table": into}}
         checked = checked_call(keys)
         with Watch(progress) as watch:
             made = _incog.publish_in(checked, session.connection(), session.driver, overwrite, watch)

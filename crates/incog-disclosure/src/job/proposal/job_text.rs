@@ -4,6 +4,7 @@ use super::diversity::diversity;
 use super::find_roles::{are_tracks, one_record_each, proposals, units};
 use super::from_preset::{AppliedRule, Chosen};
 use super::layout_text::push_layout;
+use super::places::ProposedPlaces;
 use super::preset::Preset;
 use super::proposed_column::Proposed;
 use super::recoding_text::recoding;
@@ -32,10 +33,8 @@ pub struct TableToPropose<'t> {
     pub table: &'t Table,
     /// How it is stored.
     pub format: &'t FileFormat,
-    /// The file name of the input in the job.
-    pub input: &'t str,
-    /// The file name of the release in the job.
-    pub output: &'t str,
+    /// Where it is, and where its release will be.
+    pub places: ProposedPlaces<'t>,
     /// How the text of the table was read.
     pub layout: &'t ReadOptions,
 }
@@ -55,7 +54,8 @@ pub fn propose_job(source: &TableToPropose<'_>, wishes: &ProposalWishes) -> Prop
     let proposals = proposals(table, format, wishes);
     let mut text = String::new();
     push_head(&mut text, table, &proposals, wishes.preset);
-    let _ = write!(text, "\ninput  = {}\noutput = {}\n", quoted(source.input), quoted(source.output));
+    let [input, output] = source.places.input_and_output();
+    let _ = write!(text, "\ninput  = {input}\noutput = {output}\n");
     push_layout(&mut text, source.layout);
     let units = units(&proposals);
     let roles: Vec<ProposedRole> = proposals.iter().map(Proposed::role).collect();

@@ -5,6 +5,7 @@ mod find_roles;
 mod from_preset;
 mod job_text;
 mod layout_text;
+mod places;
 mod preset;
 mod proposed_column;
 mod proposed_levels;
@@ -13,5 +14,6 @@ mod rounding;
 mod wishes;
 
 pub use job_text::{ProposedColumn, ProposedJob, TableToPropose, propose_job, proposed_columns};
+pub use places::ProposedPlaces;
 pub use preset::{ColumnRule, Preset, PresetModels, PresetSubject, PresetValue, preset, presets};
 pub use wishes::ProposalWishes;
