@@ -1,6 +1,6 @@
 //! Which kind of values the name of a column speaks of.
 
-use crate::column_name::{read_name, tokens};
+use crate::column_name::{NamedBy, read_name, tokens};
 use crate::meaning::Meaning;
 use incog_data::ColumnKind;
 
@@ -22,6 +22,28 @@ const AMOUNTS: [&str; 14] = [
     "anzahl",
 ];
 
+/// Words of names that say in which branch of industry somebody works.
+const INDUSTRIES: [&str; 18] = [
+    "industry",
+    "industrial",
+    "sector",
+    "ind",
+    "indp",
+    "indus",
+    "nace",
+    "nogc",
+    "isic",
+    "wz",
+    "naf",
+    "ateco",
+    "branche",
+    "wirtschaftszweig",
+    "bedrijfstak",
+    "settore",
+    "branza",
+    "secteur",
+];
+
 /// Which kind of values the name of a column speaks of; which hierarchy is proposed depends on
 /// whether the values are of that kind.
 ///
@@ -31,6 +53,8 @@ const AMOUNTS: [&str; 14] = [
 /// assert_eq!(incog_roles::column_kind("age of the car"), ColumnKind::Any);
 /// assert_eq!(incog_roles::column_kind("plz"), ColumnKind::PostalCode);
 /// assert_eq!(incog_roles::column_kind("diagnosis"), ColumnKind::Diagnosis);
+/// assert_eq!(incog_roles::column_kind("isco08"), ColumnKind::Occupation);
+/// assert_eq!(incog_roles::column_kind("WZ_2008"), ColumnKind::Industry);
 /// assert_eq!(incog_roles::column_kind("x17"), ColumnKind::Any);
 /// assert_eq!(incog_roles::column_kind("time_in_hospital"), ColumnKind::Any);
 /// ```
@@ -40,15 +64,17 @@ pub fn column_kind(name: &str) -> ColumnKind {
     let is_amount = tokens(name).iter().any(|token| AMOUNTS.contains(&token.as_str()));
     // Cars and houses have ages, too.
     let is_of_a_thing = reading.first(&[Meaning::Thing, Meaning::Vehicle, Meaning::Housing]).is_some();
-    let kind = |meaning: Meaning| match meaning {
+    let kind = |hit: &NamedBy| match hit.meaning {
         Meaning::Age => (!is_of_a_thing).then_some(ColumnKind::Age),
         Meaning::PostalCode => Some(ColumnKind::PostalCode),
         Meaning::Origin => Some(ColumnKind::Country),
         Meaning::Health => Some(ColumnKind::Diagnosis),
+        Meaning::Occupation if INDUSTRIES.contains(&hit.word) => Some(ColumnKind::Industry),
+        Meaning::Occupation => (!is_amount).then_some(ColumnKind::Occupation),
         Meaning::Sex | Meaning::MaritalStatus | Meaning::Belief | Meaning::Payer | Meaning::Organisation => {
             (!is_amount).then_some(ColumnKind::Category)
         }
         _ => None,
     };
-    reading.hits.iter().find_map(|hit| kind(hit.meaning)).unwrap_or_default()
+    reading.hits.iter().find_map(kind).unwrap_or_default()
 }

@@ -79,3 +79,4 @@ mod two_writers;
 mod useful_defaults;
 mod usefulness;
 mod verify_summary;
+mod work_codes;

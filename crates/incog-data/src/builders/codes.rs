@@ -1,10 +1,18 @@
 //! Codes of a classification to its blocks and chapters.
 
-use super::{BuildError, Values, icd_9, icd_10, uk_postcode, us_zip};
+mod icd_10;
+mod icd_9;
+mod isco_08;
+mod nace_2;
+mod uk_postcode;
+mod us_zip;
+
+use super::{BuildError, Values};
 use crate::Hierarchy;
 
 /// A classification of codes: that of a disease belongs to a category, this to a block and a
-/// chapter; a postcode to an outward code and an area; a ZIP code to its first three digits.
+/// chapter; that of an occupation or an industry to its groups; a postcode to an outward code and
+/// an area; a ZIP code to its first three digits.
 ///
 /// A category and an outward code are written so that they read like no code: `E11.-`, `SW1A *`. A
 /// label of a block or chapter is its first and last category. It follows from the code alone,
@@ -20,6 +28,8 @@ use crate::Hierarchy;
 /// };
 /// assert_eq!(row(CodeSystem::Icd10, "E11.9"), ["E11.9", "E11.-", "E10-E14", "E00-E90", "*"]);
 /// assert_eq!(row(CodeSystem::Icd9, "250.83"), ["250.83", "250.-", "249-259", "240-279", "*"]);
+/// assert_eq!(row(CodeSystem::Isco08, "2211"), ["2211", "221-", "22-", "2 Professionals", "*"]);
+/// assert_eq!(row(CodeSystem::Nace2, "62.01"), ["62.01", "62.0-", "62.-", "J 58-63", "*"]);
 /// assert_eq!(row(CodeSystem::UkPostcode, "SW1A 1AA"), ["SW1A 1AA", "SW1A *", "SW", "*"]);
 /// assert_eq!(row(CodeSystem::UsZip, "02139"), ["02139", "021", "0", "*"]);
 /// assert_eq!(row(CodeSystem::UsZip, "03601"), ["03601", "000", "000", "*"]);
@@ -30,6 +40,11 @@ pub enum CodeSystem {
     Icd10,
     /// ICD-9, with a dot where there are decimals: `428`, `250.83`, `V57`, `E885.9`.
     Icd9,
+    /// Occupations of ISCO-08, of one to four digits: `2`, `22`, `221`, `2211`.
+    Isco08,
+    /// Industries of NACE Rev. 2: `J`, `62`, `62.0`, `62.01`, with the digits that a country adds;
+    /// and of ISIC Rev. 4, whose sections and divisions are the same ones: `6201`.
+    Nace2,
     /// Postcodes of the United Kingdom: `SW1A 1AA`, or the outward code alone.
     UkPostcode,
     /// ZIP codes of the United States, `02139` or `02139-4307`, and their first three digits; `000`
@@ -39,7 +54,8 @@ pub enum CodeSystem {
 
 impl CodeSystem {
     /// All systems.
-    pub const ALL: [Self; 4] = [Self::Icd10, Self::Icd9, Self::UkPostcode, Self::UsZip];
+    pub const ALL: [Self; 6] =
+        [Self::Icd10, Self::Icd9, Self::Isco08, Self::Nace2, Self::UkPostcode, Self::UsZip];
 
     /// Those of diseases.
     pub(super) const OF_DISEASES: [Self; 2] = [Self::Icd10, Self::Icd9];
@@ -49,6 +65,8 @@ impl CodeSystem {
         match self {
             Self::Icd10 => "icd-10",
             Self::Icd9 => "icd-9",
+            Self::Isco08 => "isco-08",
+            Self::Nace2 => "nace-2",
             Self::UkPostcode => "uk-postcode",
             Self::UsZip => "us-zip",
         }
@@ -57,7 +75,7 @@ impl CodeSystem {
     /// Makes the hierarchy; fails when a value is no code.
     pub fn build(self, values: &Values<'_>) -> Result<Hierarchy, BuildError> {
         let levels = match self {
-            Self::Icd10 | Self::Icd9 => 3,
+            Self::Icd10 | Self::Icd9 | Self::Isco08 | Self::Nace2 => 3,
             Self::UkPostcode | Self::UsZip => 2,
         };
         values.hierarchy(levels, |value| {
@@ -69,11 +87,13 @@ impl CodeSystem {
         })
     }
 
-    /// Category, block and chapter of a code, or outward code and area.
+    /// What a code belongs to, from the smallest group to the largest one.
     pub(super) fn labels(self, code: &str) -> Option<Vec<String>> {
         match self {
             Self::Icd10 => icd_10(code.trim()),
             Self::Icd9 => icd_9(code.trim()),
+            Self::Isco08 => isco_08::labels(code),
+            Self::Nace2 => nace_2::labels(code),
             Self::UkPostcode => uk_postcode::labels(code),
             Self::UsZip => us_zip::labels(code),
         }
@@ -197,6 +217,10 @@ mod tests {
         for (system, codes) in [
             (CodeSystem::Icd10, ["I50", "I50.1", "C50", "C50.9"]),
             (CodeSystem::Icd9, ["250", "250.83", "8", "008.1"]),
+            (CodeSystem::Isco08, ["2211", "221", "2200", "22"]),
+            (CodeSystem::Isco08, ["2", "2000", "0110", "110"]),
+            (CodeSystem::Nace2, ["35.11", "D 35", "35", "D"]),
+            (CodeSystem::Nace2, ["62.0", "620", "J62.01", "6201"]),
             (CodeSystem::UkPostcode, ["SW1A", "SW1A 1AA", "M1", "M1 1AE"]),
             (CodeSystem::UsZip, ["02139", "02139-4307", "2139", "03601"]),
         ] {

@@ -25,6 +25,10 @@ pub enum ColumnKind {
     Country,
     /// Diseases.
     Diagnosis,
+    /// Occupations.
+    Occupation,
+    /// Branches of industry.
+    Industry,
     /// Kinds of something in no order: what is a number among them stands for a word.
     Category,
 }
@@ -52,6 +56,8 @@ fn propose(values: &Values<'_>, column: &Column, kind: ColumnKind) -> HierarchyS
         ColumnKind::PostalCode => postal_codes(present),
         ColumnKind::Country => by_region(present, true).or_else(|| by_coded_words(values)),
         ColumnKind::Diagnosis => by_chapter(present, true),
+        ColumnKind::Occupation => by_work(values, CodeSystem::Isco08, ISCO),
+        ColumnKind::Industry => by_work(values, CodeSystem::Nace2, NACE),
         ColumnKind::Category => by_coded_words(values),
         ColumnKind::Any => None,
     };
@@ -117,6 +123,34 @@ fn by_chapter(present: &[&str], by_name: bool) -> Option<HierarchySpec> {
     let system = CodeSystem::OF_DISEASES.into_iter().find(are)?;
     let dotted = present.len() >= 10 && present.iter().any(|value| value.contains('.'));
     (by_name || (dotted && system == CodeSystem::Icd10)).then_some(HierarchySpec::Codes(system))
+}
+
+/// The least number of codes that show their classification where a column's name leaves it open.
+const FEWEST_CODES: usize = 10;
+
+/// Words in the names of columns of a classification, and of other editions of it.
+struct WorkNames {
+    these: &'static [&'static str],
+    others: &'static [&'static str],
+}
+
+const ISCO: WorkNames = WorkNames { these: &["isco"], others: &["88", "68"] };
+
+const NACE: WorkNames = WorkNames {
+    these: &["nace", "isic", "wz", "naf", "ateco"],
+    others: &["rev1", "rev_1", "2.1", "2_1", "21", "93", "2003", "2025"],
+};
+
+/// Groups of occupations or industries, where all values are codes of the system. If the name does
+/// not say so, there are ten of them with three digits or more: `1` and `2` are answers, too.
+fn by_work(values: &Values<'_>, system: CodeSystem, names: WorkNames) -> Option<HierarchySpec> {
+    let (present, name) = (values.present(), values.column().to_lowercase());
+    let is_long = |value: &&str| value.bytes().filter(u8::is_ascii_digit).count() >= 3;
+    let is_said = names.these.iter().any(|word| name.contains(word))
+        || present.len() >= FEWEST_CODES && present.iter().all(is_long);
+    let is_other = names.others.iter().any(|word| name.contains(word));
+    (is_said && !is_other && present.iter().all(|value| system.labels(value).is_some()))
+        .then_some(HierarchySpec::Codes(system))
 }
 
 /// `SW1A 1AA`, with the space in its place.
@@ -335,6 +369,23 @@ mod tests {
             proposed("diag_1", &["250.83", "V27", "8"], ColumnKind::Diagnosis),
             codes(CodeSystem::Icd9)
         );
+        let unit_groups =
+            ["1120", "2211", "2221", "2341", "3343", "4110", "5223", "6130", "7231", "8322", "9112"];
+        assert_eq!(proposed("beruf", &unit_groups, ColumnKind::Occupation), codes(CodeSystem::Isco08));
+        assert_eq!(proposed("isco", &["1", "2", "5"], ColumnKind::Occupation), codes(CodeSystem::Isco08));
+        let majors = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
+        let one_wrong = [unit_groups.as_slice(), &["9998"]].concat();
+        for values in [&unit_groups[..3], majors.as_slice(), one_wrong.as_slice()] {
+            assert_ne!(proposed("job", values, ColumnKind::Occupation), codes(CodeSystem::Isco08));
+        }
+        assert_ne!(default("x", &unit_groups), codes(CodeSystem::Isco08));
+        assert_ne!(proposed("isco88", &unit_groups, ColumnKind::Occupation), codes(CodeSystem::Isco08));
+        let classes =
+            ["01.11", "10.71", "41.20", "45.20", "47.11", "49.41", "56.10", "62.01", "69.10", "86.21"];
+        assert_eq!(proposed("branche", &classes, ColumnKind::Industry), codes(CodeSystem::Nace2));
+        assert_eq!(proposed("NACE", &["A", "C", "Q"], ColumnKind::Industry), codes(CodeSystem::Nace2));
+        assert_ne!(proposed("sector", &["A", "C", "Q"], ColumnKind::Industry), codes(CodeSystem::Nace2));
+        assert_ne!(default("x", &classes), codes(CodeSystem::Nace2));
         let icd = ["I50.1", "I51", "E11", "J44", "A00", "B20", "C50", "D50", "F32", "G40"];
         assert_eq!(default("x", &icd), codes(CodeSystem::Icd10));
     }

@@ -11,8 +11,6 @@ mod default_spec;
 mod extend;
 mod fanout;
 mod flat;
-mod icd_10;
-mod icd_9;
 mod intervals;
 mod label_groups;
 mod label_style;
@@ -24,8 +22,6 @@ mod published_values;
 mod ranges;
 mod spec;
 mod tree;
-mod uk_postcode;
-mod us_zip;
 mod values;
 mod words;
 

@@ -56,9 +56,9 @@ impl HierarchySpec {
     /// Ages get intervals of 5, 10, 20 and 40 years up to `90+`; other numbers intervals of four
     /// widths that suit the middle of the data, open at an end where few values lie far out. Dates
     /// go by the form in which they are written, from day to month, quarter, year and decade. Codes
-    /// are masked from the right, or go to the blocks and chapters of the ICD; countries go to
-    /// regions; bands such as `30 to 49` are grouped in their order. Words have no order that a
-    /// program could know: they go straight to `*`.
+    /// are masked from the right, or go to the groups of ISCO-08 and NACE Rev. 2, or to the blocks
+    /// and chapters of the ICD; countries go to regions; bands such as `30 to 49` are grouped in
+    /// their order. Words have no order that a program could know: they go straight to `*`.
     ///
     /// ```
     /// use incog_data::{ColumnBuilder, ColumnKind, HierarchySpec, Intervals};

@@ -50,6 +50,10 @@ impl HierarchySpec {
             Self::Codes(CodeSystem::Icd9 | CodeSystem::Icd10) => {
                 by(&["category", "block", "chapter"], place, top)
             }
+            Self::Codes(CodeSystem::Isco08) => {
+                by(&["minor group", "sub-major group", "major group"], place, top)
+            }
+            Self::Codes(CodeSystem::Nace2) => by(&["group", "division", "section"], place, top),
             Self::Mask(mask) => mask.words(place, top),
             // Groups that were named by their published ends may have lost levels.
             Self::Ranges(_) | Self::Fanout(Fanout { .. }) | Self::Tree(_) | Self::Flat => None,
@@ -115,6 +119,11 @@ mod tests {
                 "as it is|by the first 5 characters|by the first character|as *",
             ),
             (HierarchySpec::Codes(CodeSystem::Icd10), "as it is|by category|by block|by chapter|as *"),
+            (
+                HierarchySpec::Codes(CodeSystem::Isco08),
+                "as it is|by minor group|by sub-major group|by major group|as *",
+            ),
+            (HierarchySpec::Codes(CodeSystem::Nace2), "as it is|by group|by division|by section|as *"),
             (HierarchySpec::Codes(CodeSystem::UkPostcode), "as it is|by outward code|by area|as *"),
             (HierarchySpec::Codes(CodeSystem::UsZip), "as it is|by first three digits|by first digit|as *"),
             (HierarchySpec::Countries(Regions::UnM49), "as it is|by sub-region|by region|as *"),

@@ -222,6 +222,7 @@ fn ranges_are_checked_at_the_door() {
     assert!(made("flat = true, keep = [3]").contains("only masking keeps characters"));
     assert!(made("mask = \"right\", keep = [3, 3]").contains("fewer at each level"));
     assert!(made("codes = \"icd-11\"").contains("icd-10"));
+    assert!(made("codes = \"isco-88\"").contains("isco-08"));
     assert!(made("countries = \"un\"").contains("un-m49"));
     assert!(made("codes = \"icd-10\", flat = true").contains("hierarchy"));
     assert!(end("[release]\nlabels = \"intervals\"").contains("did you mean \"interval\"?"));

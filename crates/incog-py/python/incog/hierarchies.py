@@ -114,7 +114,7 @@ def columns(*names: str) -> Hierarchy:
 
 
 def codes(name: str) -> Hierarchy:
-    """The blocks and chapters of a classification, such as ``codes("icd-10")``."""
+    """The groups of a classification, such as ``codes("icd-10")``, ``codes("isco-08")`` or ``codes("nace-2")``."""
     return _made(codes=name)
 
 

@@ -22,7 +22,7 @@ pub(super) const WORDS: List = &[
     (Origin, "etni ridreth ethn ethnie natio natcty bpl pobp hispan rac citiz ctzn cob langhome"),
     (
         Occupation,
-        "occ occp occu occup prioccu poslabm poslably posfact kindfact compcode occucode ftptime addjob jobfind regjobc isco nace nogc empstat labforce esr cow classwkr ind indp indus wkhp uhrswork jobsearch lfs ilostat",
+        "occ occp occu occup prioccu poslabm poslably posfact kindfact compcode occucode ftptime addjob jobfind regjobc isco nace isic wz naf ateco nogc empstat labforce esr cow classwkr ind indp indus wkhp uhrswork jobsearch lfs ilostat",
     ),
     (
         Region,
