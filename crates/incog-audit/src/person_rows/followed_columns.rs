@@ -38,7 +38,7 @@ const SAYINGS: usize = 7;
 /// count together, since each of them joins few rows.
 ///
 /// ```
-/// let day = |row: u64| row / 100 * 20 + row * row % 17;
+/// let day = |row: u64| row / 100 * 60 + row * row * 7 % 41;
 /// let rows = (0..400).map(|row| {
 ///     let since = if row < 100 { 0 } else { day(row) - day(row - 100) };
 ///     [format!("P{}", row % 100), day(row).to_string(), since.to_string()]
