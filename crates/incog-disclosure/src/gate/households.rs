@@ -15,7 +15,7 @@ pub(super) fn warning(terms: &Terms, table: &Table) -> Option<String> {
     if matches!(&terms.unit, Unit::Column(unit) if terms.role(unit) == Role::Household) {
         return None;
     }
-    let columns = published(terms, table, |name| speaks_of_a_household(name));
+    let columns = published(terms, table, speaks_of_a_household);
     let names: Vec<String> = columns.iter().filter(|one| is_exact(one)).map(quoted).collect();
     (!names.is_empty()).then(|| {
         format!(
@@ -38,8 +38,12 @@ fn quoted(published: &PublishedColumn<'_>) -> String {
 fn speaks_of_a_household(name: &str) -> bool {
     const WORDS: [&str; 3] = ["famil", "haushalt", "household"];
     let hits = read_name(name).hits;
-    hits.iter()
-        .any(|hit| hit.meaning == Meaning::Household || WORDS.iter().any(|word| hit.word.starts_with(word)))
+    let is_short =
+        name.split(|sign: char| !sign.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case("hh"));
+    is_short
+        || hits.iter().any(|hit| {
+            hit.meaning == Meaning::Household || WORDS.iter().any(|word| hit.word.starts_with(word))
+        })
 }
 
 #[test]
