@@ -21,6 +21,18 @@ pub(crate) fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     numbers.get(numbers.len() / 2).copied()
 }
 
+/// Pearson's correlation; 0 of a constant.
+pub(crate) fn correlation(rows: &[(f64, f64)]) -> f64 {
+    let all = rows.len() as f64;
+    let means =
+        (rows.iter().map(|row| row.0).sum::<f64>() / all, rows.iter().map(|row| row.1).sum::<f64>() / all);
+    let product = |of: fn((f64, f64)) -> f64| {
+        rows.iter().map(|row| of((row.0 - means.0, row.1 - means.1))).sum::<f64>()
+    };
+    let both = (product(|row| row.0 * row.0) * product(|row| row.1 * row.1)).sqrt();
+    if both > 0.0 { product(|row| row.0 * row.1) / both } else { 0.0 }
+}
+
 /// The number, or the day, that each value of a column is, by code.
 pub(crate) fn numbers_or_days(column: &Column) -> Vec<Option<f64>> {
     column.dictionary.iter().map(|text| number_of(text).or_else(|| day_of(text))).collect()

@@ -1,7 +1,7 @@
 //! A trade-off as a table for people and for programs.
 
 use crate::figure::{exact, rough};
-use incog::explore::{Exploration, Found, Neighbours, Point};
+use incog::explore::{Exploration, Found, MAX_DELAY, Neighbours, Point};
 use incog::io::WriteOptions;
 use incog::{ColumnBuilder, Table};
 use incog_data::ColumnType;
@@ -51,7 +51,7 @@ fn row(number: usize, point: &Point, keys: &[&str], metrics: &[&str]) -> Vec<Str
     row.extend(keys.iter().map(|key| point.setting(key)));
     match &point.found {
         Some(found) => row.extend(figures(found, metrics)),
-        None if point.settings.contains_key("releases.max_delay") => {
+        None if point.settings.contains_key(MAX_DELAY) => {
             row.push(format!("none: {}", point.none.as_deref().unwrap_or_default()));
         }
         None => row.push("none: no release meets the models within the limits".to_owned()),

@@ -76,8 +76,7 @@ impl Aggregate {
         if self == Self::Mode {
             return Ok(());
         }
-        let codes = (0u32..).zip(column.dictionary.iter()).filter(|(code, _)| !column.is_missing(*code));
-        let lengths: Vec<Option<(usize, usize)>> = codes.map(|(_, value)| digits(value)).collect();
+        let lengths: Vec<Option<(usize, usize)>> = column.present().map(|(_, value)| digits(value)).collect();
         let most = |of: fn(&(usize, usize)) -> usize| lengths.iter().flatten().map(of).max().unwrap_or(0);
         let (whole, places) = (most(|length| length.0), most(|length| length.1));
         let is_long = |length: &(usize, usize)| {

@@ -127,6 +127,11 @@ impl Column {
         }
     }
 
+    /// The codes that are not missing, each with its text.
+    pub fn present(&self) -> impl Iterator<Item = (u32, &str)> {
+        (0u32..).zip(self.dictionary.iter()).filter(|(code, _)| !self.is_missing(*code))
+    }
+
     /// The texts that stand for "missing" in it, without the spaces around them, each once.
     pub fn missing_texts(&self) -> Vec<&str> {
         let mut texts: Vec<&str> =

@@ -30,12 +30,14 @@ pub fn chance_to_agree(of_code: &[u64]) -> f64 {
     of_code.iter().map(|&count| (count as f64 / records).powi(2)).sum()
 }
 
-/// What is likelier than this for columns that have nothing to do with each other says nothing.
+/// What is likelier than this by chance says nothing about two columns.
 const CHANCE: f64 = 1e-6;
 
-/// Whether chance alone could make all records that share a value agree in another column, of which
-/// `of_code` has the records with each code: each of `draws` records but the first with each of so
-/// many `values` agrees with the [chance](chance_to_agree) that two records do.
+/// Whether chance alone could make all records that share a value agree in another column.
+///
+/// `of_code` has the records of each code of the other column. Of `draws` records, the first with
+/// each of `values` different values agrees with nothing. Each other one agrees with the
+/// [chance](chance_to_agree) that two records do.
 ///
 /// ```
 /// // Two answers, each of 50 records: three groups agree by chance hardly ever, 90 groups may.

@@ -60,8 +60,7 @@ pub fn propose_counted(counts: &ValueCounts<'_>) -> Vec<Proposal> {
         }
     });
     let mut columns: Vec<Proposal> = columns.collect();
-    let values = counts.columns().map(|(_, of_code)| of_code.iter().filter(|records| **records > 0).count());
-    leave_out_who_serve(&mut columns, &values.collect::<Vec<usize>>());
+    leave_out_who_serve(&mut columns, counts);
     columns
 }
 

@@ -96,8 +96,7 @@ impl Treatment for Pseudonym {
 /// whether `007` and `7` are one person nobody can see, and one pseudonym would join them.
 fn idle_zeros(column: &Column, spelling: &dyn Fn(&str) -> String) -> usize {
     let mut written: HashMap<String, HashSet<&str>> = HashMap::new();
-    let known = (0u32..).zip(column.dictionary.iter()).filter(|(code, _)| !column.is_missing(*code));
-    for (_, name) in known.filter(|(_, name)| name.trim().parse::<f64>().is_ok()) {
+    for (_, name) in column.present().filter(|(_, name)| name.trim().parse::<f64>().is_ok()) {
         written.entry(spelling(name)).or_default().insert(name.trim());
     }
     written.values().filter(|ways| ways.len() > 1).count()

@@ -73,11 +73,10 @@ fn millionths(parameters: &Parameters, name: &'static str) -> Result<Option<u32>
 
 /// How many different values are other numbers when they are read as floating-point ones.
 fn inexact(column: &Column) -> usize {
-    let known = (0u32..).zip(column.dictionary.iter()).filter(|(code, _)| !column.is_missing(*code));
     let is_exact = |text: &str| {
         plain(&text.trim().parse::<f64>().ok()?.to_string()).zip(plain(text)).map(|(read, told)| read == told)
     };
-    known.filter(|(_, text)| is_exact(text) != Some(true)).count()
+    column.present().filter(|(_, text)| is_exact(text) != Some(true)).count()
 }
 
 #[derive(Debug)]

@@ -3,8 +3,9 @@
 
 use super::{Agreement, DerivedTarget, FIRST_ROWS, Rows, Source};
 use crate::lint::Severity;
-use crate::numbers::{median, number_of, numbers_or_days_of};
+use crate::numbers::{correlation, median, number_of, numbers_or_days_of};
 use incog_data::Column;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// Days of a mean year.
@@ -110,7 +111,8 @@ impl Target {
         Agreement::strongest(OF_ONE.iter().filter_map(|formula| self.fits(target, formula, rows, numbers)))
     }
 
-    /// The middle of the rows that share a value of the source, learnt from every other row.
+    /// Whether the target is near the median of the rows with the same value of the source; medians
+    /// are learnt from every other row.
     pub fn by_group(&self, target: &Column, source: &Column, rows: &Rows) -> Option<Agreement> {
         let mut of_group: HashMap<(u32, usize), Vec<f64>> = HashMap::new();
         for &row in &rows.told {
@@ -148,7 +150,7 @@ impl Target {
         self.of_sample[place]
     }
 
-    /// Whether a number that was made is the one that is wanted.
+    /// Whether a number that was computed is the one that is wanted.
     pub fn is_given(&self, wanted: f64, made: f64) -> bool {
         made.is_finite() && self.is_near(self.within(EXACT), wanted, made)
     }
@@ -158,7 +160,7 @@ impl Target {
         self.within(EXACT).chance
     }
 
-    /// Whether it has so many different numbers that those of a step are not all that there are.
+    /// Whether it has more different numbers than codes usually have.
     pub fn has_many(&self) -> bool {
         self.steps_when_rounded > EXACT
     }
@@ -186,20 +188,19 @@ impl Target {
     }
 
     /// How much numbers of the sample go with the target, whichever way; 0 where that is not known.
-    pub fn correlation(&self, sample: &[Option<f64>]) -> f64 {
+    fn correlation(&self, sample: &[Option<f64>]) -> f64 {
         let pairs = self.of_sample.iter().zip(sample);
         let pairs: Vec<(f64, f64)> =
             pairs.filter_map(|(wanted, number)| Some(((*wanted)?, (*number)?))).collect();
-        let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / pairs.len().max(1) as f64;
-        let (of_target, of_source) = (mean(|pair| pair.0), mean(|pair| pair.1));
-        let (mut both, mut one, mut other) = (0.0, 0.0, 0.0);
-        for (wanted, number) in &pairs {
-            let (wanted, number) = (wanted - of_target, number - of_source);
-            both += wanted * number;
-            one += wanted * wanted;
-            other += number * number;
-        }
-        if one > 0.0 && other > 0.0 { both.abs() / (one * other).sqrt() } else { 0.0 }
+        correlation(&pairs).abs()
+    }
+
+    /// Of published numbers those that go most with the target.
+    pub fn most_correlated<'s, 'a>(&self, sources: &[&'s Source<'a>], most: usize) -> Vec<&'s Source<'a>> {
+        let mut sources = sources.to_vec();
+        sources.sort_by_cached_key(|source| Reverse((1e9 * self.correlation(&source.sample)) as u64));
+        sources.truncate(most);
+        sources
     }
 
     /// Whether a formula fits enough of the first rows to be looked at in all; `numbers` are those

@@ -25,6 +25,11 @@ impl Agreement {
         (beyond >= MANY).then_some(Self { how, agree, of, severity })
     }
 
+    /// An agreement in so many of some rows, of which so large a share agrees by chance.
+    pub fn beyond_chance(how: &'static str, agree: usize, of: usize, chance: f64) -> Option<Self> {
+        Self::new(how, agree, of, (agree as f64 / of.max(1) as f64 - chance) / (1.0 - chance))
+    }
+
     /// The first danger, or else the first warning.
     pub fn strongest(found: impl Iterator<Item = Self>) -> Option<Self> {
         let mut warning = None;

@@ -1,7 +1,6 @@
 //! Rows that stand in the order of a column that is not published value by value.
 
 use super::{DerivedTarget, FEWEST_ROWS_OF_CODES, Rows};
-use crate::exposure::rows_by_name;
 use crate::lint::{Finding, Rule, Severity};
 use crate::numbers::numbers_or_days;
 use incog_data::Column;
@@ -14,21 +13,24 @@ const ORDERED: f64 = 0.9;
 /// From this rank correlation on, somebody should look at it.
 const NEARLY_ORDERED: f64 = 0.75;
 
-/// So many of the rows stand behind one of their person, beyond what chance gives: from one in
-/// twenty on, as many people as may be singled out are told.
+/// It is a danger where so large a share of the rows stands behind a row of the same person, beyond
+/// what chance gives: as large as that which may be singled out.
 const TOGETHER: f64 = 0.05;
 
-/// What the order of the rows tells of columns that are not published: that it is theirs, rising or
-/// falling, and that the rows of a person stand together.
+/// What the order of the rows tells of columns that are not published: that the rows rise or fall
+/// by one of them, and that the rows of a person stand together.
 ///
-/// Whoever has a list of names, as of the members of a club, reads a sorted release beside it.
+/// An attacker who has a list of names, such as the members of a club, reads it beside a release
+/// that is sorted by name.
 ///
 /// ```
-/// let rows: Vec<[String; 2]> = (0..300).map(|row| [format!("P{}", row / 3), format!("{:04}", row * 3)]).collect();
+/// let row = |row: u32| [format!("P{}", row / 3), format!("{:04}", row * 3)];
+/// let rows: Vec<[String; 2]> = (0..300).map(row).collect();
 /// let rows = rows.iter().map(|row| row.each_ref().map(String::as_str));
 /// let table = incog_data::Table::from_rows(["who", "number"], rows, &[])?;
 /// let [who, number] = table.columns() else { unreachable!("two columns") };
-/// let found: Vec<String> = incog_audit::told_by_order(&[number], Some(who), 300).iter().map(|one| one.key()).collect();
+/// let found = incog_audit::told_by_order(&[number], Some(who), 300);
+/// let found: Vec<String> = found.iter().map(|one| one.key()).collect();
 /// assert_eq!(found, ["order of the rows: gives back number", "order of the rows: linked rows"]);
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
@@ -38,12 +40,12 @@ pub fn told_by_order(left_out: &[&Column], person: Option<&Column>, rows: usize)
     told.chain(person.and_then(|person| standing_together(person, rows))).collect()
 }
 
-/// The finding that rows of a person stand behind each other more often than chance puts them.
+/// The finding that rows of a person stand behind each other more often than by chance.
 fn standing_together(person: &Column, rows: usize) -> Option<Finding> {
     let names = person.codes.iter().zip(person.codes.iter().skip(1));
     let together = names.filter(|(one, next)| one == next && !person.is_missing(*one)).count() as f64;
-    let of_person = rows_by_name(person);
-    let pairs: f64 = of_person.iter().map(|rows| rows.len() as f64 * (rows.len() as f64 - 1.0)).sum();
+    let counts = (0u32..).zip(person.counts()).filter(|(code, _)| !person.is_missing(*code));
+    let pairs: f64 = counts.map(|(_, rows)| rows as f64 * (rows as f64 - 1.0)).sum();
     let by_chance = pairs / rows.max(1) as f64;
     (rows >= FEWEST_ROWS_OF_CODES && together - by_chance >= TOGETHER * rows as f64).then(|| Finding {
         severity: Severity::Danger,
@@ -52,7 +54,7 @@ fn standing_together(person: &Column, rows: usize) -> Option<Finding> {
         about: None,
         message: format!(
             "the rows keep the order of the input, in which {together} of {rows} stand behind another one of \
-             their person, so whoever finds one row finds the others beside it; sort the release (remove order \
+             their person, so an attacker who finds one row finds the others beside it; sort the release (remove order \
              under [release])"
         ),
     })

@@ -4,7 +4,8 @@ use super::{Agreement, DerivedTarget, FEWEST_ROWS, FEWEST_ROWS_OF_CODES, MOST_BY
 use crate::numbers::says_something;
 use incog_data::Column;
 
-/// What a column says in one of so many rows is looked at by itself: so many may be singled out.
+/// A column that says something in fewer than half of the rows is tried in those alone, if they are
+/// at least one in so many.
 const PART: usize = 20;
 
 /// Rows where the target says something, and samples of them.
@@ -31,11 +32,16 @@ impl Rows {
         Self { sample: told.iter().copied().step_by(step).collect(), told }
     }
 
-    /// Those of them where a source says something, if these are less than half, but one in twenty
-    /// or more: among all rows, what it gives back there would be lost.
+    /// The rows where a source says something, if these are less than half, but one in twenty or
+    /// more. Among all rows, what it gives back in them would not be seen.
     pub fn part_told_by(&self, source: &Column) -> Option<Self> {
+        let codes = 0..source.dictionary.len() as u32;
+        let says: Vec<bool> = codes.map(|code| says_something(source, code)).collect();
+        if says.iter().all(|says| *says) {
+            return None;
+        }
         let told = self.told.iter().copied();
-        let told: Vec<usize> = told.filter(|row| says_something(source, source.codes.at(*row))).collect();
+        let told: Vec<usize> = told.filter(|row| says[source.codes.at(*row) as usize]).collect();
         let is_part = 2 * told.len() < self.told.len() && PART * told.len() >= self.told.len();
         (is_part && told.len() >= FEWEST_ROWS_OF_CODES).then(|| Self::from_told(told))
     }
@@ -65,7 +71,7 @@ impl Rows {
             agree += usize::from(said);
         }
         let is_told = of * 2 >= rows.len() && of >= FEWEST_ROWS.min(self.told.len());
-        let beyond = (agree as f64 / of.max(1) as f64 - chance) / (1.0 - chance);
-        Agreement::new(how, agree, of, beyond).filter(|_| is_told && chance < MOST_BY_CHANCE)
+        let found = Agreement::beyond_chance(how, agree, of, chance);
+        found.filter(|_| is_told && chance < MOST_BY_CHANCE)
     }
 }

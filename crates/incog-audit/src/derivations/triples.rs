@@ -34,9 +34,7 @@ pub(super) fn sums<'a>(
     sources: &[&Source<'a>],
     rows: &Rows,
 ) -> Vec<Triple<'a>> {
-    let mut tried: Vec<&Source<'a>> = sources.to_vec();
-    tried.sort_by_cached_key(|source| std::cmp::Reverse((1e9 * numbers.correlation(&source.sample)) as u64));
-    tried.truncate(MOST_NUMBERS);
+    let tried = numbers.most_correlated(sources, MOST_NUMBERS);
     let sum = |triple: [usize; 3]| {
         let sources = triple.map(|place| tried[place]);
         let sums = SIGNS.iter().filter_map(|signs| numbers.sum_of_three(target, sources, *signs, rows));

@@ -4,23 +4,21 @@ use super::{Agreement, Rows, Source, arithmetic, least_squares};
 use crate::lint::Severity;
 use incog_data::Column;
 
-/// Numbers that are summed, at most: those that go most with the target.
+/// At most so many numbers are summed: those that go most with the target.
 const MOST_NUMBERS: usize = 32;
 
 /// Sums of up to three are tried exactly, one by one.
 const FEWEST_NUMBERS: usize = 4;
 
 /// The numbers of which a weighted sum gives the target back, without those that it does not need;
-/// none where no sum does. The weights are learnt from every other row of the sample and tried on
-/// the rest.
+/// `None` where no sum does. Weights are learnt from every other row of the sample and tried on the
+/// rest.
 pub(super) fn weighted_sum<'a>(
     target: &arithmetic::Target,
     sources: &[&Source<'a>],
     rows: &Rows,
 ) -> Option<(Vec<&'a Column>, Agreement)> {
-    let mut used: Vec<&Source<'a>> = sources.to_vec();
-    used.sort_by_cached_key(|source| std::cmp::Reverse((1e9 * target.correlation(&source.sample)) as u64));
-    used.truncate(MOST_NUMBERS);
+    let mut used = target.most_correlated(sources, MOST_NUMBERS);
     if used.len() < FEWEST_NUMBERS {
         return None;
     }
@@ -57,8 +55,7 @@ fn agreement(target: &arithmetic::Target, sources: &[&Source<'_>], rows: &Rows) 
         let learnt = if row % 2 == 0 { odd } else { even };
         learnt.is_some_and(|weights| target.is_given(wanted[row], least_squares::at(weights, &cells[row])))
     });
-    let agree = agree.count();
-    let beyond = (agree as f64 / cells.len().max(1) as f64 - target.by_chance()) / (1.0 - target.by_chance());
     let how = "a weighted sum of these numbers";
-    Agreement::new(how, agree, cells.len(), beyond).filter(|found| found.severity == Severity::Danger)
+    Agreement::beyond_chance(how, agree.count(), cells.len(), target.by_chance())
+        .filter(|found| found.severity == Severity::Danger)
 }

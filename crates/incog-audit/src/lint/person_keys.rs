@@ -79,8 +79,7 @@ fn form(text: &str) -> String {
 
 /// The values of a column that are not missing.
 pub(super) fn present(column: &Column) -> impl Iterator<Item = &str> {
-    let codes = (0u32..).zip(column.dictionary.iter());
-    codes.filter(|(code, _)| !column.is_missing(*code)).map(|(_, text)| text.trim())
+    column.present().map(|(_, text)| text.trim())
 }
 
 /// Whether a proposal was made by a word of one of these meanings.

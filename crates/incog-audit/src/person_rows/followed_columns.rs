@@ -3,39 +3,41 @@
 use super::{alone_or_together, linked};
 use crate::exposure::rows_by_name;
 use crate::lint::Finding;
-use crate::numbers::numbers_or_days;
+use crate::numbers::{correlation, numbers_or_days};
 use crate::singling::FEWEST_SHARED;
 use incog_data::Column;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// People whose rows are looked at, at most, evenly spaced.
+/// The rows of at most so many people are read, evenly spaced.
 const MOST_PEOPLE: usize = 10_000;
 
-/// Columns that somebody may know, at most: those with the most values.
+/// At most so many columns that somebody may know: those with the most values.
 const MOST_SOURCES: usize = 24;
 
-/// A column follows where so many of its values do.
+/// A column follows where so large a share of its values does.
 const FOLLOWING: f64 = 0.9;
 
-/// It follows, too, where it is nearly a line of what the rows say.
+/// It also follows where its correlation with an answer is as high.
 const CORRELATED: f64 = 0.98;
 
-/// So much of what chance would not tell is told, too.
+/// The share that follows closes so much of the gap between chance and all rows.
 const BEYOND_CHANCE: f64 = 0.5;
 
-/// What the rows of a person say about each of them, by a number or a date that all of them have.
-const SAYINGS: usize = 7;
+/// Answers about each row of a person, by a number or a date that all of them have.
+const ANSWERS: usize = 7;
 
 /// The dangers that columns follow from the other rows of a person.
 ///
-/// `known` are columns that an attacker knows of all rows of a person: quasi-identifiers, and other
-/// columns that people may know. By each number or date among them, the rows of a person have an
-/// order. That tells how far each row is from the one before, the one after, the first and the
-/// last, its place from both ends, and how many there are. A column follows if its value is that
-/// which most rows with the same answer have (nine in ten, counted without the row itself, and half
-/// of what chance leaves), or if its correlation with the answer is 0.98. Columns of few values
-/// count together, since each of them joins few rows.
+/// An attacker knows the columns `known` in all rows of a person: quasi-identifiers, and other
+/// columns that people may know. Each number or date among them puts the rows of a person in order.
+/// The order answers how far a row is from the one before, the one after, the first and the last,
+/// what its place is from either end, and how many rows there are.
+///
+/// A column follows if nine in ten of its values are those that most other rows with the same
+/// answer have, and if that closes half of the gap between chance and all rows. It also follows if
+/// its correlation with the answer is 0.98. Columns of few values count together, since each of
+/// them joins few rows.
 ///
 /// ```
 /// let day = |row: u64| row / 100 * 60 + row * row * 7 % 41;
@@ -60,24 +62,24 @@ pub fn followed_columns(person: &Column, mut known: Vec<&Column>, columns: &[&Co
     let rows_of: Vec<Vec<u32>> = rows_of.into_iter().step_by(step).filter(|rows| rows.len() > 1).collect();
     known.sort_by_key(|column| std::cmp::Reverse(column.dictionary.len()));
     known.truncate(MOST_SOURCES);
-    let mut source_of: BTreeMap<usize, &str> = BTreeMap::new();
+    let mut source_of: BTreeMap<usize, &Column> = BTreeMap::new();
     for source in known {
         let Some(answers) = answers(source, &rows_of) else { continue };
         let others = columns.par_iter().enumerate().filter(|(_, target)| target.name != source.name);
         let found = others.filter(|(_, target)| follows(target, &answers)).map(|(place, _)| place);
         for place in found.collect::<Vec<usize>>() {
-            source_of.entry(place).or_insert(&source.name);
+            source_of.entry(place).or_insert(source);
         }
     }
-    let followed: Vec<[&Column; 1]> = source_of.keys().map(|place| [columns[*place]]).collect();
-    let sources: Vec<&str> = source_of.values().copied().collect();
-    alone_or_together(&followed).iter().map(|columns| finding(columns, &sources)).collect()
+    let found: Vec<[&Column; 2]> =
+        source_of.into_iter().map(|(place, source)| [columns[place], source]).collect();
+    alone_or_together(&found).iter().map(|pairs| finding(pairs)).collect()
 }
 
 /// What the rows of a person say about one of them; missing where they say nothing.
 struct Answers {
     row: u32,
-    told: [Option<f64>; SAYINGS],
+    told: [Option<f64>; ANSWERS],
 }
 
 /// What the rows of each person say by a column; none where most rows have no number and no date.
@@ -113,11 +115,11 @@ fn answers_at(placed: &[(f64, u32)], place: usize) -> Answers {
 /// Whether a column follows from one of the answers.
 fn follows(target: &Column, answers: &[Answers]) -> bool {
     let numbers = numbers_or_days(target);
-    (0..SAYINGS).any(|saying| {
+    (0..ANSWERS).any(|answer| {
         let told = answers.iter().filter_map(|one| {
             let code = target.codes.at(one.row as usize);
             (!target.is_missing(code)).then_some(())?;
-            Some((one.told[saying]?, code))
+            Some((one.told[answer]?, code))
         });
         let mut told: Vec<(f64, u32)> = told.collect();
         if (told.len() as u64) < FEWEST_SHARED {
@@ -146,29 +148,22 @@ fn others_like_most(rows: &[(f64, u32)]) -> usize {
 
 /// Whether the numbers of most rows lie nearly on a line of their answers.
 fn is_line(told: &[(f64, u32)], numbers: &[Option<f64>]) -> bool {
-    let points = told.iter().filter_map(|(answer, code)| Some([*answer, numbers[*code as usize]?]));
-    let points: Vec<[f64; 2]> = points.collect();
-    if 2 * points.len() <= told.len() {
-        return false;
-    }
-    let mean = [0, 1].map(|axis| points.iter().map(|point| point[axis]).sum::<f64>() / points.len() as f64);
-    let mut sums = [0.0; 3];
-    for point in &points {
-        let [x, y] = [point[0] - mean[0], point[1] - mean[1]];
-        sums = [sums[0] + x * x, sums[1] + x * y, sums[2] + y * y];
-    }
-    sums[0] > 0.0 && sums[2] > 0.0 && sums[1].abs() >= CORRELATED * (sums[0] * sums[2]).sqrt()
+    let points = told.iter().filter_map(|(answer, code)| Some((*answer, numbers[*code as usize]?)));
+    let points: Vec<(f64, f64)> = points.collect();
+    2 * points.len() > told.len() && correlation(&points).abs() >= CORRELATED
 }
 
-fn finding(columns: &[&Column], sources: &[&str]) -> Finding {
-    let mut sources = sources.to_vec();
+/// The finding about columns, each of which stands before one that it follows from.
+fn finding(pairs: &[&Column]) -> Finding {
+    let followed: Vec<&Column> = pairs.iter().copied().step_by(2).collect();
+    let mut sources: Vec<&str> = pairs.iter().skip(1).step_by(2).map(|source| source.name.as_str()).collect();
     sources.sort_unstable();
     sources.dedup();
     let message = format!(
         "it follows from the other rows of a person, as the days since the last visit follow from the dates of \
-         all visits: whoever knows {} of all her rows works it out, and no model counts it; leave it out, make it \
-         a quasi-identifier, or publish one row per person",
-        sources.join(" or ")
+         all visits: an attacker who knows {} in all of her rows works it out, and no model counts it; leave it \
+         out, make it a quasi-identifier, or publish one row per person",
+        sources.join(" and ")
     );
-    linked(columns, message)
+    linked(&followed, message)
 }

@@ -1,7 +1,8 @@
 //! An attacker who knows a few rows of somebody, where a release says which rows are one person's.
 
+use super::linked;
 use super::rows_by_person::JoinedRows;
-use crate::lint::{Finding, Rule, Severity};
+use crate::lint::Finding;
 use crate::singling::{Blur, FEWEST_SHARED, KNOWN, PublishedColumn, is_hidden, lookalikes};
 use incog_data::{Column, RecordCounts};
 use rayon::prelude::*;
@@ -71,7 +72,7 @@ pub fn known_rows(request: &KnownRowsRequest<'_>) -> Option<Finding> {
     let found = count_found(&joined, lookalikes(request.k, people));
     let names = known.iter().copied().chain(moved.iter().map(|one| one.column));
     let names: Vec<&str> = names.map(|column| column.name.as_str()).collect();
-    found.is_danger().then(|| found.finding(&request.person.name, &names, !moved.is_empty()))
+    found.is_danger().then(|| found.finding(request.person, &names, !moved.is_empty()))
 }
 
 fn column<'a>(published: &PublishedColumn<'a>) -> &'a Column {
@@ -113,7 +114,7 @@ impl FoundPeople {
         u128::from(self.found) * u128::from(KNOWN) > u128::from(self.looked_for)
     }
 
-    fn finding(&self, person: &str, known: &[&str], is_moved: bool) -> Finding {
+    fn finding(&self, person: &Column, known: &[&str], is_moved: bool) -> Finding {
         let Self { found, looked_for, people, fewer_than } = self;
         let sample =
             if looked_for < people { format!(" tested, of {people} people") } else { " people".to_owned() };
@@ -125,12 +126,6 @@ impl FoundPeople {
              one row per person, or publish these columns coarser",
             known.join(", ")
         );
-        Finding {
-            severity: Severity::Danger,
-            rule: Rule::LinkedRows,
-            column: person.to_owned(),
-            about: None,
-            message,
-        }
+        linked(&[person], message)
     }
 }

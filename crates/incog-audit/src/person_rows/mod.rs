@@ -68,16 +68,13 @@ impl LinkedFacts {
 pub fn linked_rows(table: &Table, person: &Column, quasi_identifiers: &[&str]) -> Option<Finding> {
     let rows_of = rows_of_people(table, person, quasi_identifiers);
     let people = rows_of.values().filter(|rows: &&Vec<Vec<u32>>| rows.first() != rows.last()).count();
-    (people > 0).then(|| Finding {
-        severity: Severity::Danger,
-        rule: Rule::LinkedRows,
-        column: person.name.clone(),
-        about: None,
-        message: format!(
+    (people > 0).then(|| {
+        let message = format!(
             "for {people} of {} people, the pseudonym links rows with different quasi-identifiers: anybody who knows several \
              values of a person (such as ages at two visits) can look for the pseudonym with all of them, and no model counts that",
             rows_of.len()
-        ),
+        );
+        linked(&[person], message)
     })
 }
 
@@ -97,8 +94,8 @@ fn rows_of_people(
     rows_of
 }
 
-/// Columns that join the rows of people: those whose first has many values, each by itself, and the
-/// others all together, if their first columns have as many combinations.
+/// Groups of columns that join the rows of people: those whose first column has many values, each
+/// by itself, and the others all together, if their first columns have as many combinations.
 fn alone_or_together<'c, const N: usize>(found: &[[&'c Column; N]]) -> Vec<Vec<&'c Column>> {
     let (many, few): (Vec<&[&Column; N]>, Vec<&[&Column; N]>) =
         found.iter().partition(|columns| values_of(*columns) >= FEWEST_VALUES);

@@ -3,7 +3,7 @@
 use super::linked_rows::Group;
 use super::{DEVIATIONS, Draws, FEWEST_LINKS, LinkedRows, Redraw};
 use crate::copies::line;
-use crate::numbers::numbers_or_days;
+use crate::numbers::{correlation, numbers_or_days};
 use crate::singling::Blur;
 use incog_data::Column;
 
@@ -69,18 +69,6 @@ fn are_around_a_line(means: &[&Means], blur: Blur) -> bool {
     // The quartiles of few groups are known to about their number's square root.
     let widest = WIDER * of_noise * (1.0 + 1.0 / (rows.len() as f64).sqrt());
     spread <= widest && correlation(&rows).abs() * (rows.len() as f64).sqrt() >= DEVIATIONS
-}
-
-/// Pearson's correlation; 0 of a constant.
-fn correlation(rows: &[(f64, f64)]) -> f64 {
-    let all = rows.len() as f64;
-    let means =
-        (rows.iter().map(|row| row.0).sum::<f64>() / all, rows.iter().map(|row| row.1).sum::<f64>() / all);
-    let product = |of: fn((f64, f64)) -> f64| {
-        rows.iter().map(|row| of((row.0 - means.0, row.1 - means.1))).sum::<f64>()
-    };
-    let both = (product(|row| row.0 * row.0) * product(|row| row.1 * row.1)).sqrt();
-    if both > 0.0 { product(|row| row.0 * row.1) / both } else { 0.0 }
 }
 
 fn by_row(column: &Column) -> Vec<Option<f64>> {

@@ -156,8 +156,7 @@ fn classes_of(here: &[&Column], records: &Grouping, there: &[&Column], looks: &G
 /// missing has one.
 fn joint(here: &Column, records: &Grouping, there: &Column, looks: &Grouping) -> NarrowCodes {
     let unknown = here.dictionary.len() as u32;
-    let values = (0u32..).zip(here.dictionary.iter()).filter(|(code, _)| !here.is_missing(*code));
-    let code_of: HashMap<&str, u32> = values.map(|(code, value)| (value, code)).collect();
+    let code_of: HashMap<&str, u32> = here.present().map(|(code, value)| (value, code)).collect();
     let known = |(code, value): (u32, &str)| match there.is_missing(code) {
         true => here.missing.first().copied().unwrap_or(unknown),
         false => code_of.get(value).copied().unwrap_or(unknown),

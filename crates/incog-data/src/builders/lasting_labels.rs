@@ -27,7 +27,8 @@ impl HierarchySpec {
     /// When the rule makes no hierarchy of the known values.
     pub fn lasting<'a>(&self, known: &[&'a str], column: &'a Column) -> Result<Hierarchy, BuildError> {
         let rule = LastingRule::new(self, known, column)?;
-        let new: Vec<&str> = present(column).filter(|value| rule.of_known.find(value).is_none()).collect();
+        let values = column.present().map(|(_, value)| value);
+        let new: Vec<&str> = values.filter(|value| rule.of_known.find(value).is_none()).collect();
         let whole = rule.extended_by_most(&new).unwrap_or(rule.of_known);
         // The domain is of the column alone, so that no figure follows from the first table.
         let values = Values::of_codes(column, |code| whole.find(column.dictionary.get(code)).is_some());
@@ -46,20 +47,14 @@ impl HierarchySpec {
             Err(error) => error,
             of_all => return of_all,
         };
-        let placed =
-            present(column).filter(|value| self.build_from(&Values::with_present(column, [*value])).is_ok());
+        let values = column.present().map(|(_, value)| value);
+        let placed = values.filter(|value| self.build_from(&Values::with_present(column, [*value])).is_ok());
         let placed: Vec<&str> = placed.collect();
-        match placed.is_empty() {
-            true => Err(error),
-            false => self.build_from(&Values::with_present(column, placed)),
+        if placed.is_empty() {
+            return Err(error);
         }
+        self.build_from(&Values::with_present(column, placed))
     }
-}
-
-/// The values of a column that are not missing.
-fn present(column: &Column) -> impl Iterator<Item = &str> {
-    let codes = (0u32..).zip(column.dictionary.iter());
-    codes.filter(|(code, _)| !column.is_missing(*code)).map(|(_, value)| value)
 }
 
 /// A rule, with the values whose labels stay.

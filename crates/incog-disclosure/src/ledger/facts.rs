@@ -25,7 +25,7 @@ pub struct LedgerFacts {
 pub struct SeriesOfRelease {
     /// What tells it from other series; nothing of people follows from it.
     pub id: String,
-    /// What the steward is told of it.
+    /// What the internal report says about it.
     pub facts: LedgerFacts,
 }
 

@@ -74,8 +74,8 @@ impl PeopleOfTable {
         Ok(Self { table, series, digests, labels, cells })
     }
 
-    /// The rows whose values have a place among the labels of the series, by digest: in an order
-    /// that says nothing of them.
+    /// The rows whose values have a place among the labels of the series, ordered by digest, which
+    /// does not depend on their values.
     pub fn placed_rows(&self) -> Vec<usize> {
         let rows = 0..self.digests.len();
         let mut rows: Vec<usize> = rows.filter(|&row| self.labels.has_place(row)).collect();

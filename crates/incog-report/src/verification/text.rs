@@ -151,6 +151,7 @@ mod tests {
         let text = Verification::from_checks(all.checks).to_short_text();
         assert!(text.starts_with("REFUTED") && text.contains("t-closeness holds"), "{text}");
     }
+
     #[test]
     fn a_promise_that_is_not_shown_is_not_proved() {
         let mut all = many(0);

@@ -174,3 +174,20 @@ fn people_who_serve_others_are_not_who_is_counted() {
     assert_eq!(roles(["room_no", "teacher"], [400, 25])[1], Person);
     assert_eq!(roles(["patient_id", "doctor"], [25, 150]), [Person, Person]);
 }
+
+#[test]
+fn a_table_that_describes_those_who_serve_counts_them() {
+    // Each of thirty drivers has an age and a sex, and drives other customers.
+    let rows: Vec<[String; 4]> = (0..400)
+        .map(|row| {
+            let driver = row * 11 % 30;
+            let age = 20 + driver * 7 % 25;
+            let sex = ["m", "f"][driver * 5 % 7 % 2];
+            [format!("C{:04}", row * 7 % 200), format!("D{driver:04}"), age.to_string(), sex.to_owned()]
+        })
+        .collect();
+    let names = ["customer_id", "driver_id", "driver_age", "driver_sex"];
+    let rows = rows.iter().map(|row| row.each_ref().map(String::as_str));
+    let proposals = propose(&Table::from_rows(names, rows, &[""]).unwrap());
+    assert_eq!(proposals[1].role, ProposedRole::Person, "{}", proposals[1].why());
+}

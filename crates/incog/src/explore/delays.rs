@@ -4,7 +4,7 @@
 //! of a night are: by themselves.
 
 use super::grid::Trial;
-use super::{Course, Exploration, ExploreError, Found, Point, Tried, TriedFigures};
+use super::{Axis, Course, Exploration, ExploreError, Found, Point, Tried, TriedFigures};
 use crate::IncogError;
 use crate::job::Job;
 use crate::publish::{Cohort, Context, DelayTrial, TriedDelay, on_threads};
@@ -13,8 +13,8 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The key that is varied.
-pub(super) const MAX_DELAY: &str = "releases.max_delay";
+/// The key of how many runs newcomers wait.
+pub const MAX_DELAY: &str = "releases.max_delay";
 
 /// The delays that are tried where nobody says which.
 pub(super) const DELAYS: [i64; 6] = [0, 1, 3, 7, 14, 30];
@@ -25,8 +25,13 @@ pub const LOSS_OF_OTHERS: &str = "others";
 impl Exploration {
     /// Whether it is about the delay of newcomers in a series.
     pub fn varies_delay(&self) -> bool {
-        self.axes.iter().any(|axis| axis.key == MAX_DELAY)
+        is_varied(&self.axes)
     }
+}
+
+/// Whether the delay of newcomers is among what is varied.
+pub(super) fn is_varied(axes: &[Axis]) -> bool {
+    axes.iter().any(|axis| axis.key == MAX_DELAY)
 }
 
 /// Tries the delays of some jobs that differ in them alone.

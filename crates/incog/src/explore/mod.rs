@@ -17,7 +17,7 @@ mod shared_table;
 pub use crate::explore_error::ExploreError;
 pub use axis::{Axis, NAMED, UNSAID, default_axis, key_of, kinds, named, shown, unsaid};
 pub use checkpoint::{Course, KeptPoints};
-pub use delays::LOSS_OF_OTHERS;
+pub use delays::{LOSS_OF_OTHERS, MAX_DELAY};
 pub use grid::{MOST_POINTS, Settings, job_at};
 pub use in_memory::explore_rows;
 pub(crate) use neighbours::neighbours_posed;
@@ -88,7 +88,7 @@ pub fn explore_from(
         return Err(ExploreError::Engine.into());
     }
     let figures = TriedFigures { axes, metrics };
-    if axes.iter().any(|axis| axis.key == delays::MAX_DELAY) {
+    if delays::is_varied(axes) {
         let points = delays::explore_delays(job, &trials(job, axes)?, &figures, control, course)?;
         return Ok(Exploration { axes: axes.to_vec(), points });
     }
@@ -111,7 +111,7 @@ pub(crate) fn explore_posed(
     course: Course<'_>,
 ) -> Result<Exploration, IncogError> {
     let TriedFigures { axes, metrics } = tried;
-    if axes.iter().any(|axis| axis.key == delays::MAX_DELAY) {
+    if delays::is_varied(axes) {
         return Err(ExploreError::DelayAlone.into());
     }
     let trials = trials(job, axes)?;

@@ -18,7 +18,7 @@ const ASSUMED_SHARE: f64 = 0.01;
 /// A table whose people stand for newcomers of a series. Nothing is published or written.
 pub(crate) struct DelayTrial {
     people: PeopleOfTable,
-    /// Its rows that could be newcomers, in an order that says nothing of them.
+    /// Its rows that could be newcomers, in an order that does not depend on their values.
     rows: Vec<usize>,
     /// Newcomers in a run.
     newcomers: f64,

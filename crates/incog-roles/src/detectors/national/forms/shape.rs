@@ -4,19 +4,23 @@
 /// behind it; `None` if it has another shape.
 pub(super) fn read<'t>(shape: &str, text: &'t str) -> Option<(Vec<u8>, &'t str)> {
     let head = text.as_bytes().get(..shape.len())?;
-    let mut signs = Vec::new();
-    for (wanted, &sign) in shape.bytes().zip(head) {
-        match wanted {
-            b'0' if sign.is_ascii_digit() => signs.push(sign - b'0'),
-            // A letter of ASCII or a digit is a digit by 36, which fits into a byte.
-            b'A' => signs.push(char::from(sign).to_digit(36)? as u8),
-            b'0' => return None,
-            other if other == sign => signs.extend(sign.is_ascii_digit().then(|| sign - b'0')),
-            _ => return None,
-        }
+    // Most texts have another shape, and nothing is allocated for them.
+    if !shape.bytes().zip(head).all(|(wanted, sign)| has_place(wanted, *sign)) {
+        return None;
     }
+    // A letter of ASCII or a digit is a digit by 36, which fits into a byte.
+    let signs = head.iter().filter_map(|sign| Some(char::from(*sign).to_digit(36)? as u8)).collect();
     // The head is ASCII, so a character begins behind it.
     Some((signs, &text[shape.len()..]))
+}
+
+/// Whether a sign may stand at a place of a shape.
+fn has_place(wanted: u8, sign: u8) -> bool {
+    match wanted {
+        b'0' => sign.is_ascii_digit(),
+        b'A' => sign.is_ascii_alphanumeric(),
+        other => other == sign,
+    }
 }
 
 /// Where numbers may begin: at a letter or a digit of ASCII, behind a blank or a mark.
