@@ -10,6 +10,7 @@ mod person_keys;
 mod repeats;
 mod several_rows;
 mod unnamed_columns;
+mod unnamed_people;
 mod variants;
 
 pub use dependence::undoing;
@@ -65,6 +66,8 @@ pub enum Rule {
     Formula,
     /// An identifier that occurs in several rows.
     SeveralRows,
+    /// People who seem to have several records, and no column says whose.
+    UnnamedPeople,
     /// Columns that nobody named, by which together many records stand alone.
     UniqueTogether,
     /// A column that seems to identify people.
@@ -114,6 +117,7 @@ impl Rule {
             Self::Constant => "constant",
             Self::Formula => "formula",
             Self::SeveralRows => "several rows",
+            Self::UnnamedPeople => "unnamed people",
             Self::UniqueTogether => "unique together",
             Self::Identifying => "identifying",
             Self::Position => "position",
@@ -191,6 +195,7 @@ pub fn lint<'t>(
     findings.extend(dependence::lint_dependence(counts, roles));
     findings.extend(identifying_columns::lint_identifying(counts, roles));
     findings.extend(unnamed_columns::lint_unnamed(table, roles));
+    findings.extend(unnamed_people::lint_unnamed_people(counts, roles));
     findings.sort_by_key(|finding| finding.severity);
     findings
 }

@@ -183,7 +183,7 @@ fn is_number_of_people(column: &Column) -> bool {
 }
 
 /// Whether each record has a number of people of its own.
-fn numbers_each_row(column: &Column, of_code: &[u64]) -> bool {
+pub(super) fn numbers_each_row(column: &Column, of_code: &[u64]) -> bool {
     is_number_of_people(column)
         && (0u32..)
             .zip(of_code)

@@ -34,8 +34,11 @@ use std::collections::BTreeMap;
 /// otherwise what should be looked at although it keeps nothing from being published.
 pub fn check(terms: &Terms, table: CountedTable<'_>) -> Result<Vec<String>, DisclosureError> {
     let (given_back, mut warnings) = given_back(terms, table);
-    let open = without_waived(terms, dangers(terms, table, given_back));
+    let linted = linted(terms, table);
+    let unnamed = unnamed_people(terms, &linted);
+    let open = without_waived(terms, dangers(terms, table, linted, given_back));
     if open.is_empty() {
+        warnings.extend(unnamed);
         warnings.extend(households::warning(terms, table.table()));
         Ok(warnings)
     } else {
@@ -70,7 +73,7 @@ pub fn check_singling(terms: &Terms, table: CountedTable<'_>) -> Result<(), Disc
 /// The dangers of publishing a table on these terms, without those that somebody answers for.
 pub fn open_dangers(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
     let (given_back, _) = given_back(terms, table);
-    without_waived(terms, dangers(terms, table, given_back))
+    without_waived(terms, dangers(terms, table, linted(terms, table), given_back))
 }
 
 fn without_waived(terms: &Terms, mut found: Vec<Finding>) -> Vec<Finding> {
@@ -95,11 +98,26 @@ fn given_back(terms: &Terms, table: CountedTable<'_>) -> (Vec<Finding>, Vec<Stri
     (dangers, one_of_each_kind(mild))
 }
 
-/// What is dangerous about the columns that would be published as they are, and about counting
-/// records where people may have several.
-fn dangers(terms: &Terms, table: CountedTable<'_>, given_back: Vec<Finding>) -> Vec<Finding> {
+fn linted(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
     let roles: BTreeMap<String, Role> =
         terms.columns.iter().map(|(name, column)| (name.clone(), column.role)).collect();
+    lint(table, &roles, &BTreeMap::new())
+}
+
+/// The warning that people seem to have several records, where nobody said what is counted.
+fn unnamed_people(terms: &Terms, linted: &[Finding]) -> Option<String> {
+    let found = linted.iter().find(|finding| finding.rule == Rule::UnnamedPeople);
+    found.filter(|_| terms.unit == Unit::Unset).map(|finding| finding.message.clone())
+}
+
+/// What is dangerous about the columns that would be published as they are, and about counting
+/// records where people may have several.
+fn dangers(
+    terms: &Terms,
+    table: CountedTable<'_>,
+    linted: Vec<Finding>,
+    given_back: Vec<Finding>,
+) -> Vec<Finding> {
     let is_danger = |finding: &Finding| match terms.role(&finding.column) {
         Role::Identifier => finding.rule == Rule::SeveralRows && terms.unit == Unit::Unset,
         Role::Sensitive | Role::Insensitive => finding.severity == Severity::Danger,
@@ -116,8 +134,7 @@ fn dangers(terms: &Terms, table: CountedTable<'_>, given_back: Vec<Finding>) -> 
         }
         Role::OwnK | Role::Undecided => false,
     };
-    let found =
-        lint(table, &roles, &BTreeMap::new()).into_iter().filter(is_danger).chain(linked(terms, table));
+    let found = linted.into_iter().filter(is_danger).chain(linked(terms, table));
     let found = found.chain(singling::joined(terms, table.table()));
     let singled = singling::of_any_release(terms, table).into_iter().map(|one| one.finding());
     found
