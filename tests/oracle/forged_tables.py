@@ -6,7 +6,7 @@
 tools/check_release.py must refute each changed report, list the very part as not shown, or refuse it with one message. The checker reads the
 changed report, public or internal, with and without the job file. Then tables are published in which columns give back, undo or repeat
 others; a report from which the waiver is taken must be refuted, and the report with it must not."""
-import argparse, json, os, random, subprocess, sys, tempfile
+import argparse, json, multiprocessing, os, random, subprocess, sys, tempfile
 from collections import Counter
 from datetime import date, timedelta
 from pathlib import Path
@@ -242,6 +242,33 @@ def telling(rng, make, columns, key, incog, folder):
     return wrong if "columns that tell others" in refuted() else [*wrong, f"{key}: without the waiver only {refuted()} is refuted"]
 
 
+def judge(task):
+    """What is counted of one release, and what is wrong; none where the job has none."""
+    incog, seed, number, changes = task
+    rng, counts, wrong = random.Random(f"forged/{seed}/{number}"), Counter(), []
+    with tempfile.TemporaryDirectory() as folder:
+        made = random_release(f"forged {seed}", number, incog, Path(folder))
+        if not made:
+            return None
+        run, files, more = made
+        for kind in ("report", "internal"):
+            path = Path(folder) / f"{run.output}.{kind}.json"
+            for job in (["--job", str(Path(folder) / "job.toml")], []):
+                arguments = [*files, str(path), *job, *more]
+                found, refused = said(arguments)
+                wrong += [f"job {number}, {kind}: an honest report is refuted: {what}: {why}" for verdict, what, why in found if verdict == "refuted"]
+                # A public report withholds lists of values: without the job there is no hierarchy to check labels by.
+                lacks_the_job = refused and kind == "report" and not job and "withheld by the report; give --job" in refused
+                wrong += [f"job {number}, {kind}: an honest report is refused: {refused}"] if refused and not lacks_the_job else []
+                if refused:
+                    continue
+                for at, what, verdict in forged(rng, arguments, path, changes):
+                    counts[verdict] += 1
+                    if verdict not in ("refuted", "refused", "not shown"):
+                        wrong.append(f"job {number}, {kind}{' with its job' if job else ''}: {name_of(at)}: {what}: {verdict}")
+    return counts, wrong
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--incog", required=True, type=os.path.abspath)
@@ -253,32 +280,18 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             wrong += telling(random.Random(f"telling/{asked.seed}/{key}"), make, columns, key, asked.incog, Path(folder))
             counts["tables with columns that tell others"] += 1
-    number = 0
-    while counts["releases"] < asked.jobs:
-        number += 1
-        rng = random.Random(f"forged/{asked.seed}/{number}")
-        with tempfile.TemporaryDirectory() as folder:
-            made = random_release(f"forged {asked.seed}", number, asked.incog, Path(folder))
-            if not made:
-                continue
-            (run, files, more), counts["releases"] = made, counts["releases"] + 1
-            for kind in ("report", "internal"):
-                path = Path(folder) / f"{run.output}.{kind}.json"
-                for job in (["--job", str(Path(folder) / "job.toml")], []):
-                    arguments = [*files, str(path), *job, *more]
-                    found, refused = said(arguments)
-                    wrong += [f"job {number}, {kind}: an honest report is refuted: {what}: {why}" for verdict, what, why in found if verdict == "refuted"]
-                    # A public report withholds lists of values: without the job there is no hierarchy to check labels by.
-                    lacks_the_job = refused and kind == "report" and not job and "withheld by the report; give --job" in refused
-                    wrong += [f"job {number}, {kind}: an honest report is refused: {refused}"] if refused and not lacks_the_job else []
-                    if refused:
-                        continue
-                    for at, what, verdict in forged(rng, arguments, path, asked.changes):
-                        counts[verdict] += 1
-                        if verdict not in ("refuted", "refused", "not shown"):
-                            wrong.append(f"job {number}, {kind}{' with its job' if job else ''}: {name_of(at)}: {what}: {verdict}")
+    tasks = ((asked.incog, asked.seed, number, asked.changes) for number in range(1, 20 * asked.jobs))
+    with multiprocessing.Pool() as pool:
+        # In the order of their numbers, so that a seed always has the same releases.
+        for made in pool.imap(judge, tasks):
+            if made:
+                counts.update(made[0])
+                wrong += made[1]
+                counts["releases"] += 1
+            if counts["releases"] == asked.jobs:
+                break
     print(*wrong[:40], *(f"{count:6} {what}" for what, count in sorted(counts.items())), f"{len(wrong)} wrong", sep="\n")
-    return 1 if wrong or not counts["refuted"] else 0
+    return 1 if wrong or not counts["refuted"] or counts["releases"] < asked.jobs else 0
 
 
 if __name__ == "__main__":
