@@ -2,6 +2,7 @@
 
 use super::Evidence;
 use super::decide_by_values::is_unique_text;
+use super::head::is_of;
 use crate::column_name::NamedBy;
 use crate::detector::ValueKind;
 use crate::fold::fold;
@@ -84,6 +85,9 @@ fn otherwise(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
     if is_unique_text(profile) && !are_amounts(profile) {
         return Some(undecided(Reason::Unique { distinct: profile.distinct, rows: profile.rows }));
     }
+    if let Some(head) = is_of(evidence, hit) {
+        return Some(undecided(Reason::Name { word: head.word, meaning: head.meaning }));
+    }
     let numbers = numbers(evidence)?;
     let many = profile.distinct > MANY && !evidence.is_few_kinds();
     many.then(|| undecided(Reason::Name { word: numbers.word, meaning: numbers.meaning }))
@@ -92,7 +96,7 @@ fn otherwise(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
 const CURRENCIES: &[&str] = &["eur", "euro", "usd", "gbp", "chf", "pln", "zl"];
 
 /// Whether nearly all are numbers as people write them, `1.234,56 EUR`.
-fn are_amounts(profile: &Profile<'_>) -> bool {
+pub(super) fn are_amounts(profile: &Profile<'_>) -> bool {
     let is_amount = |text: &str| {
         let is_around = |sign: char| sign.is_whitespace() || "$€£¥%".contains(sign);
         let text = fold(text.trim_matches(is_around));

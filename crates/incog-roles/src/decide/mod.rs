@@ -2,6 +2,7 @@
 
 mod attribute;
 mod decide_by_values;
+mod head;
 mod identifier;
 mod serving;
 mod unit;

@@ -11,6 +11,7 @@ mod hipaa_names;
 mod known_headers;
 mod made;
 mod misleading_names;
+mod people_and_places;
 mod score;
 mod scores;
 mod tables;

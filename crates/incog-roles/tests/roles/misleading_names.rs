@@ -5,7 +5,7 @@ use incog_data::Table;
 use incog_roles::{ProposedRole, propose};
 
 /// The role of a column of two hundred rows.
-fn role(name: &str, value: impl Fn(usize) -> String) -> ProposedRole {
+pub fn role(name: &str, value: impl Fn(usize) -> String) -> ProposedRole {
     let values: Vec<String> = (0..200).map(value).collect();
     let table = Table::from_rows([name], values.iter().map(|value| [value.as_str()]), &[""]).unwrap();
     propose(&table)[0].role

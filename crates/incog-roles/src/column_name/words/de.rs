@@ -85,7 +85,7 @@ pub(super) const WORDS: List = &[
     (Coordinates, "breitengrad langengrad laengengrad koordinate koordinaten breite lange"),
     (
         Organisation,
-        "krankenhaus klinik einrichtung arbeitgeber firma fachabteilung fachrichtung praxis filiale betrieb abteilung",
+        "krankenhaus klinik einrichtung arbeitgeber firma fachabteilung fachrichtung praxis filiale betrieb abteilung kostenstelle",
     ),
     (
         Date,

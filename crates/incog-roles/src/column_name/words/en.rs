@@ -117,7 +117,7 @@ pub(super) const WORDS: List = &[
     ),
     (
         Organisation,
-        "facility provider hospital clinic specialty speciality employer company organization organisation university practice institution branch shop store",
+        "facility provider hospital clinic specialty speciality employer company organization organisation university practice institution branch shop store center centre",
     ),
     (
         Date,
