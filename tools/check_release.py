@@ -2993,7 +2993,7 @@ class SingledOut:
 
     def beside_labels(self, harmless, known):
         """Columns by which more than a fifth of the records stand alone beside the released labels; of the eight others by which most do, the
-        worst pair; and those that chance has moved."""
+        worst pair, or the only one; and those that chance has moved."""
         may_be_known = [column for column in harmless if column.role != "sensitive" and column.has_kinds() and column.distinct > 1]
         taken = ()  # the pair that the report tells, where chance hides which is the worst
         rest, is_much = [], lambda count: is_enough(count, BESIDE_THE_LABELS, self.records)
@@ -3006,12 +3006,12 @@ class SingledOut:
         if self.records >= FEWEST_SHARED:
             ranked = {column.name for column, _ in sorted(rest, key=lambda one: -one[1])[:LOOKED_AT_BESIDE]}
             ranked = [column for column, _ in rest if column.name in ranked]
-            pairs = [((ranked[first], ranked[second])) for second in range(len(ranked)) for first in range(second)]
+            pairs = [(ranked[first], ranked[second]) for second in range(len(ranked)) for first in range(second)] or [(one,) for one in ranked]
             counts = [self.few(pair, 2, self.labels) for pair in pairs]
             if any(column.is_unclear for column in may_be_known):
                 self.unclear.append("two columns: beside-labels")
                 left = {column.name for column, _ in rest}
-                for names in [names for by, names in self.claimed if by == "beside-labels" and len(names) == 2 and {*names} <= left][:1]:
+                for names in [names for by, names in self.claimed if by == "beside-labels" and len(names) == (2 if len(ranked) > 1 else 1) and {*names} <= left][:1]:
                     taken = [column for column, _ in rest if column.name in names]
                     self.add("beside-labels", taken, {"category", "code"}, {WARNING}, None)
             elif counts and is_much(max(counts)):

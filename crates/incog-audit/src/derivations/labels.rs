@@ -1,6 +1,12 @@
 //! Released labels as sources: a published number and the label of one column leave less of another
 //! column than its own label does, by a formula or by what the table itself teaches.
 
+mod usual_values;
+mod values_behind_labels;
+
+pub use usual_values::usual_values_behind_labels;
+pub use values_behind_labels::values_behind_labels;
+
 use super::predictions::{Behind, Category, Number, Prediction, Sources, predicts};
 use super::readings::numbers_in_cells;
 use super::{FEWEST_ROWS, SAMPLE};

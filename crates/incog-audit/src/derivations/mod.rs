@@ -16,12 +16,10 @@ mod readings;
 mod rows;
 mod texts;
 mod triples;
-mod values_behind_labels;
 mod weighted_sums;
 
-pub use labels::{LabelledColumn, narrows_labels};
+pub use labels::{LabelledColumn, narrows_labels, usual_values_behind_labels, values_behind_labels};
 pub use order::told_by_order;
-pub use values_behind_labels::values_behind_labels;
 
 use crate::lint::{Finding, Severity};
 use crate::singling::PublishedColumn;

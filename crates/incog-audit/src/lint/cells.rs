@@ -104,12 +104,13 @@ impl Found {
     }
 }
 
-/// What the name of a column says of how somebody is reached; it is not repeated.
+/// Whom the name of a column names, or what it says of how somebody is reached; it is not repeated.
 pub(super) fn told_by_name(column: &Column) -> Option<&'static str> {
     let name = &*plain_look(&column.name);
     match () {
         () if holds_an_address(name) => Some("an e-mail address or the number of an account"),
         () if holds_a_telephone(name) => Some("a telephone number"),
+        () if named_in(&name.replace('_', " ")) == Some(NameEvidence::Full) => Some("the name of a person"),
         () => None,
     }
 }

@@ -524,3 +524,29 @@ fn people_that_signs_and_zeros_part_are_found() {
     assert!(found(|one| format!("1-2{one}"), |one| format!("12-{one}")).is_none());
     assert!(found(|one| format!("P{one:03}"), |one| format!("Q{one:03}")).is_none());
 }
+
+#[test]
+fn people_are_not_named_in_the_names_of_columns() {
+    fn named(name: &str) -> bool {
+        let table = Table::from_rows([name], [["1"], ["2"]], &[]).unwrap();
+        lint(&table, &BTreeMap::new(), &BTreeMap::new()).iter().any(|one| one.rule == Rule::Identifying)
+    }
+    for name in ["rating of Anna Schmidt", "Peter Bauer", "votes_for_Maria_Rossi"] {
+        assert!(named(name), "{name}");
+    }
+    for name in [
+        "mother education",
+        "Charlson index",
+        "Glasgow coma score",
+        "Hospital Service Area",
+        "APR DRG Description",
+        "father's age",
+        "Morris water maze",
+        "native-country",
+        "Payment Typology 1",
+        "Big Five: agreeableness",
+        "Barthel Index",
+    ] {
+        assert!(!named(name), "{name}");
+    }
+}

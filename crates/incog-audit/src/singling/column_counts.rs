@@ -184,7 +184,7 @@ impl<'a> LookedAt<'a> {
     }
 
     /// Of the columns by which most records stand alone beside the labels, the two by which most do
-    /// together: a warning, since few know two answers of somebody.
+    /// together, or the only one: a warning, since few know the answers of somebody.
     fn worst_pair_beside(&self, classes: Codes<'_>, columns: Vec<(&Known<'_>, u64)>) -> Option<SingledOut> {
         if self.records < FEWEST_SHARED {
             return None;
@@ -196,8 +196,11 @@ impl<'a> LookedAt<'a> {
         ranked.sort_by_key(|(place, _)| *place);
         let known: Vec<&Known<'_>> = ranked.into_iter().map(|(_, (known, _))| known).collect();
         let pairs = (0..known.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
-        let pairs: Vec<[&Known<'_>; 2]> =
-            pairs.map(|(first, second)| [known[first], known[second]]).collect();
+        let mut pairs: Vec<Vec<&Known<'_>>> =
+            pairs.map(|(first, second)| vec![known[first], known[second]]).collect();
+        if known.len() == 1 {
+            pairs.push(known);
+        }
         let counted: Vec<u64> = pairs.par_iter().map(|pair| self.alone_beside(classes, pair)).collect();
         let most = counted.iter().copied().max()?;
         let worst = pairs.iter().zip(&counted).find(|(_, records)| **records == most)?;

@@ -35,6 +35,7 @@ mod foreign_layouts;
 mod formulas;
 mod from_nothing;
 mod gate;
+mod gate_notes;
 mod habits;
 mod interrupt;
 mod killed;

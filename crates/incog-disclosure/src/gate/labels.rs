@@ -2,7 +2,9 @@
 
 use super::singling::published;
 use crate::job::{Role, Terms};
-use incog_audit::{Blur, Finding, LabelledColumn, narrows_labels, values_behind_labels};
+use incog_audit::{
+    Blur, Finding, LabelledColumn, narrows_labels, usual_values_behind_labels, values_behind_labels,
+};
 use incog_data::{Column, CountedTable};
 
 /// The published columns that, with the labels of a release, leave less of another label;
@@ -27,7 +29,10 @@ pub(super) fn narrowed_labels(
         .map(|published| published.column)
         .collect();
     let mut found = narrows_labels(&labelled, &numbers);
-    found.extend(values_behind_labels(&labelled, &sensitive, counts));
+    let exact = values_behind_labels(&labelled, &sensitive, counts);
+    let usual = usual_values_behind_labels(&labelled, &sensitive).into_iter();
+    found.extend(usual.filter(|one| exact.iter().all(|other| other.key() != one.key())));
+    found.extend(exact);
     found
 }
 

@@ -10,6 +10,7 @@ mod nearest;
 mod notes;
 mod outliers;
 mod singling;
+mod split_values;
 
 pub use asked::Asked;
 pub use audited::AuditedTable;
@@ -40,6 +41,7 @@ pub fn check(terms: &Terms, table: CountedTable<'_>) -> Result<Vec<String>, Disc
     if open.is_empty() {
         warnings.extend(unnamed);
         warnings.extend(households::warning(terms, table.table()));
+        warnings.extend(split_values::warning(terms, table.table()));
         Ok(warnings)
     } else {
         Err(DisclosureError::Gate(GateError::Unsafe(Dangers::new(open))))

@@ -44,6 +44,20 @@ fn words_and_answers_beside_labels_are_counted() {
     assert!(beside[1].1.contains('+'), "{beside:?}");
 }
 
+/// Ten answers divide classes of ten people, whether or not another column divides them, too.
+#[test]
+fn the_only_answer_beside_labels_is_a_warning() {
+    let cell = |row: usize, column: usize| match column {
+        0 => (row / 10).to_string(),
+        _ => format!("answer {}", row % 10),
+    };
+    let table = table(&["age", "q1"], 600, cell);
+    let mut asked = request(&table, Role::Insensitive);
+    asked.columns.remove(0);
+    asked.labels = vec![&table.columns()[0]];
+    assert_eq!(told(&asked), [(Singling::BesideLabels, "q1".to_owned(), Severity::Warning, 600)]);
+}
+
 /// 120 records of 22 combinations of two coarse answers.
 #[test]
 fn a_pair_of_coarse_answers_is_a_warning() {

@@ -1,6 +1,7 @@
 //! Sensitive values that say what stands behind a label, as a pay scale says the occupation.
 
-use super::{FEWEST_ROWS_OF_CODES, LabelledColumn};
+use super::super::FEWEST_ROWS_OF_CODES;
+use super::LabelledColumn;
 use crate::lint::{Finding, Rule, Severity};
 use crate::numbers::says_something;
 use incog_data::{Column, RecordCounts, may_agree_by_chance};

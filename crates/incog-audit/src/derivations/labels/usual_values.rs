@@ -1,0 +1,141 @@
+//! Sensitive values, alone or by pairs, whose usual companion is what stands behind a label.
+
+use super::super::FEWEST_ROWS_OF_CODES;
+use super::super::match_rate::Agreement;
+use super::LabelledColumn;
+use crate::lint::{Finding, Rule, Severity};
+use crate::numbers::says_something;
+use incog_data::Column;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// A column of fewer values hides little behind its labels.
+const FEWEST_VALUES: usize = 3;
+
+/// It is a danger where one record in so many has a label that hides something.
+const HIDDEN: usize = 20;
+
+/// Rows that are looked at, at most: evenly spaced.
+const MOST_ROWS: usize = 20_000;
+
+/// Columns of most values of which pairs are looked at.
+const MOST_IN_PAIRS: usize = 8;
+
+/// How often each original stands beside a key.
+type Companions<K> = HashMap<K, HashMap<u32, usize>>;
+
+/// Finds the sensitive columns, and pairs of them, whose values say what stands behind the labels
+/// of another column.
+///
+/// Each row is guessed by all other rows: by the most frequent original of those with the same
+/// values, and of those with the same label. It is a danger where the former is right in three of
+/// four rows beyond the latter.
+///
+/// ```
+/// use incog_audit::{LabelledColumn, usual_values_behind_labels};
+/// let kinds = [
+///     ["nurse", "health", "2100"],
+///     ["baker", "trade", "2200"],
+///     ["smith", "trade", "2300"],
+/// ];
+/// // One baker in forty has another pay.
+/// let row = |row: usize| if row % 120 == 1 { ["baker", "trade", "2300"] } else { kinds[row % 3] };
+/// let table = incog_data::Table::from_rows(["occupation", "label", "salary"], (0..600).map(row), &[])?;
+/// let [originals, labels, salary] = table.columns() else { unreachable!("three columns") };
+/// let found = usual_values_behind_labels(&[LabelledColumn { labels, originals }], &[salary]);
+/// assert_eq!(found[0].key(), "salary: gives back occupation");
+/// # Ok::<(), incog_data::TableError>(())
+/// ```
+pub fn usual_values_behind_labels(labelled: &[LabelledColumn<'_>], published: &[&Column]) -> Vec<Finding> {
+    labelled.iter().flat_map(|target| found_of(target, published)).collect()
+}
+
+/// The columns that give a target back, or where none does, the first pair.
+fn found_of(target: &LabelledColumn<'_>, published: &[&Column]) -> Vec<Finding> {
+    let rows = rows(target);
+    let all = target.labels.codes.len().min(MOST_ROWS);
+    let of_label = companions(&rows, target.originals, |row| target.labels.codes.at(row));
+    let hidden: Vec<usize> =
+        rows.into_iter().filter(|row| of_label[&target.labels.codes.at(*row)].len() > 1).collect();
+    if all < FEWEST_ROWS_OF_CODES || hidden.len() * HIDDEN < all {
+        return Vec::new();
+    }
+    let by_label = guesses(&hidden, target.originals, |row| target.labels.codes.at(row));
+    let alone: Vec<Finding> =
+        published.iter().filter_map(|source| told(target, &[source], &hidden, by_label)).collect();
+    if !alone.is_empty() {
+        return alone;
+    }
+    let mut many = published.to_vec();
+    many.sort_by_key(|column| std::cmp::Reverse(column.dictionary.len()));
+    many.truncate(MOST_IN_PAIRS);
+    let pairs = (1..many.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
+    pairs
+        .filter_map(|(first, second)| told(target, &[many[first], many[second]], &hidden, by_label))
+        .take(1)
+        .collect()
+}
+
+fn told(
+    target: &LabelledColumn<'_>,
+    sources: &[&Column],
+    hidden: &[usize],
+    by_label: usize,
+) -> Option<Finding> {
+    let mut telling = hidden.to_vec();
+    telling.retain(|row| sources.iter().all(|source| says_something(source, source.codes.at(*row))));
+    let agree = guesses(&telling, target.originals, |row| {
+        sources.iter().map(|source| source.codes.at(row)).collect::<Vec<u32>>()
+    });
+    let chance = by_label as f64 / hidden.len() as f64;
+    Agreement::beyond_chance("the usual value", agree, hidden.len(), chance)
+        .filter(|found| found.severity == Severity::Danger)?;
+    let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
+    let (name, of) = (&target.originals.name, hidden.len());
+    let message = format!(
+        "most records with one value have one value of {name}, so it says what stands behind the labels of \
+         {name} in {agree} of {of} records: leave it out, publish it coarser, or leave {name} out"
+    );
+    Some(Finding {
+        severity: Severity::Danger,
+        rule: Rule::GivesBack,
+        column: names.join(" + "),
+        about: Some(name.clone()),
+        message,
+    })
+}
+
+/// Evenly spaced rows whose original is known; none where there are too few different ones.
+fn rows(target: &LabelledColumn<'_>) -> Vec<usize> {
+    let all = target.labels.codes.len();
+    let known = (0..all)
+        .step_by(all.div_ceil(MOST_ROWS).max(1))
+        .filter(|row| says_something(target.originals, target.originals.codes.at(*row)));
+    let known: Vec<usize> = known.collect();
+    let values: std::collections::HashSet<u32> =
+        known.iter().map(|row| target.originals.codes.at(*row)).collect();
+    if values.len() < FEWEST_VALUES { Vec::new() } else { known }
+}
+
+fn companions<K: Eq + Hash>(rows: &[usize], originals: &Column, key: impl Fn(usize) -> K) -> Companions<K> {
+    let mut found = Companions::new();
+    for &row in rows {
+        *found.entry(key(row)).or_default().entry(originals.codes.at(row)).or_default() += 1;
+    }
+    found
+}
+
+/// In how many rows the most frequent original of all other rows with the same key is right.
+fn guesses<K: Eq + Hash>(rows: &[usize], originals: &Column, key: impl Fn(usize) -> K) -> usize {
+    companions(rows, originals, key).values().map(right_guesses).sum()
+}
+
+/// Each row is guessed by the others: of an original that is only as frequent as another one after
+/// its own row is left out, the guess is wrong.
+fn right_guesses(of_original: &HashMap<u32, usize>) -> usize {
+    let Some((most, count)) = of_original.iter().max_by_key(|(original, count)| (**count, **original)) else {
+        return 0;
+    };
+    let second = of_original.iter().filter(|(original, _)| *original != most).map(|(_, count)| *count).max();
+    if count - 1 > second.unwrap_or(0) { *count } else { 0 }
+}
