@@ -7,27 +7,44 @@ use super::{PointColumns, RawPoint};
 use incog_data::{Column, ColumnBuilder, Table};
 use std::path::Path;
 
-/// Names that columns often have, most telling first.
-pub const IDS: [&str; 19] = [
-    "id",
-    "taxi_id",
+/// Names that columns of moving objects often have, most telling first: who moves, before the
+/// numbers that may be those of rides.
+pub const IDS: [&str; 35] = [
     "user_id",
+    "person_id",
+    "rider_id",
+    "driver_id",
+    "customer_id",
+    "member_id",
+    "passenger_id",
+    "card_id",
     "uid",
+    "user",
+    "person",
+    "rider",
+    "driver",
+    "customer",
+    "member",
+    "passenger",
+    "device_id",
+    "device",
+    "imei",
     "object_id",
     "vehicle_id",
     "vehicle",
-    "tid",
-    "user",
-    "cab",
-    "rider_id",
-    "rider",
-    "bike_id",
-    "bike",
+    "taxi_id",
     "taxi",
     "cab_id",
-    "driver_id",
+    "cab",
+    "bike_id",
+    "bike",
     "scooter_id",
-    "person_id",
+    "scooter",
+    "car_id",
+    "car",
+    "mmsi",
+    "id",
+    "tid",
 ];
 pub const TRIPS: [&str; 4] = ["trajectory_id", "trip_id", "traj_id", "trip"];
 pub const TIMES: [&str; 6] = ["time", "timestamp", "datetime", "t", "date_time", "utc"];
