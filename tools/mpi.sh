@@ -26,11 +26,10 @@ fi
 export HYDRA_IFACE=lo UCX_NET_DEVICES=lo FI_TCP_IFACE=lo
 
 target=${CARGO_TARGET_DIR:-$PWD/target}
-manifest=crates/incog-mpi/Cargo.toml
-cargo fmt --manifest-path $manifest --check
 if [ -z "${INCOG_MPI:-}" ]; then
-    cargo clippy --quiet --locked --manifest-path $manifest --target-dir "$target" -- -D warnings
-    cargo build --quiet --locked --manifest-path $manifest --target-dir "$target"
+    # With the features and targets of `cargo clippy` and `cargo test --workspace`, whose dependencies serve here, too.
+    cargo clippy --quiet --locked --workspace --all-targets --features incog-mpi/mpi --target-dir "$target" -- -D warnings
+    cargo build --quiet --locked --workspace --bins --tests --features incog-mpi/mpi --target-dir "$target"
 fi
 [ "${1:-}" = test ] || exit 0
 mpi=${INCOG_MPI:-$target/debug/incog-mpi}

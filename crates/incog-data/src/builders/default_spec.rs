@@ -190,8 +190,7 @@ fn postal_codes(present: &[&str]) -> Option<HierarchySpec> {
         && present
             .iter()
             .all(|value| matches!(shape(value).as_str(), "9999" | "99999") && !value.starts_with('0'));
-    let is_short = |value: &&str| value.chars().count() <= LONGEST_CODE;
-    (present.iter().all(is_short) && (alike || !lack_zeros))
+    (present.iter().all(|value: &&str| value.chars().count() <= LONGEST_CODE) && (alike || !lack_zeros))
         .then(|| HierarchySpec::Mask(Mask { keep: keep.map(<[usize]>::to_vec), ..Mask::default() }))
 }
 

@@ -1,5 +1,4 @@
-//! The Python package and the program for several processes are workspaces of their own, and are
-//! built of the same libraries.
+//! The Python package is a workspace of its own, and is built of the same libraries.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -26,20 +25,12 @@ fn line_of(version: &str) -> (&str, &str) {
 
 #[test]
 fn the_python_package_has_the_versions_of_the_workspace() {
-    has_the_versions_of_the_workspace("crates/incog-py");
-}
-
-#[test]
-fn the_program_for_several_processes_has_the_versions_of_the_workspace() {
-    has_the_versions_of_the_workspace("crates/incog-mpi");
-}
-
-fn has_the_versions_of_the_workspace(package: &str) {
+    let package = "crates/incog-py";
     let (workspace, other) = (versions("Cargo.lock"), versions(&format!("{package}/Cargo.lock")));
     for (name, found) in &other {
         let known = workspace.get(name).unwrap_or(found);
         // What counts as another package for cargo may stand beside it: bindgen, which makes
-        // bindings of MPI, has an older shlex.
+        // What counts as another package for cargo may stand beside it.
         let is_known = |version: &String| {
             known.contains(version) || !known.iter().any(|other| line_of(other) == line_of(version))
         };

@@ -60,8 +60,7 @@ pub(super) fn detect(values: &[&str]) -> Option<DateForm> {
     let year = |value: &str, form: &str| parse_day(value.trim(), form).map(|day| day.year());
     let is_form = |form: &str| {
         let years = if form.ends_with("%y") { YEARS_OF_TWO_DIGITS } else { YEARS };
-        let is_date = |value: &&str| year(value, form).is_some_and(|year| years.contains(&year));
-        values.iter().all(is_date)
+        values.iter().all(|value: &&str| year(value, form).is_some_and(|year| years.contains(&year)))
     };
     let mut fitting = FORMS.into_iter().filter(|form| is_form(form));
     let form = fitting.next()?;

@@ -32,6 +32,5 @@ pub fn engines() -> Vec<Box<dyn Engine>> {
 /// Rows as both engines' programs write them here.
 fn rows(output: &str) -> Rows {
     let cell = |cell: &str| (cell != "\u{1d}").then(|| cell.to_owned());
-    let row = |row: &str| row.split('\u{1f}').map(cell).collect();
-    output.split_terminator('\u{1e}').map(row).collect()
+    output.split_terminator('\u{1e}').map(|row: &str| row.split('\u{1f}').map(cell).collect()).collect()
 }
