@@ -49,7 +49,7 @@ fn a_column_that_says_whose_a_record_is_answers_it() {
 fn a_column_that_tells_the_number_is_no_sign() {
     let rows = (0..3_000).map(|pupil: u32| {
         let year = pupil * 7_919 % 12;
-        let age = 6 + year + u32::from(pupil % 20 == 0);
+        let age = 6 + year + u32::from(pupil.is_multiple_of(20));
         [age.to_string(), year.to_string(), (pupil / 12 % 2).to_string()]
     });
     let rows: Vec<[String; 3]> = rows.collect();
