@@ -14,8 +14,8 @@ trap 'rm -rf "$environment"' EXIT
 # A workspace of its own has a folder of its own, unless everything is built in one.
 alone='env -u CARGO_TARGET_DIR'
 cargo fmt --manifest-path $package/Cargo.toml --check
-# In the profile of the wheel, so that what both need is compiled once.
-$alone cargo clippy --release --locked --quiet --manifest-path $package/Cargo.toml -- -D warnings
+# In the folder of the workspace, whose checked dependencies serve here, too.
+cargo clippy --locked --quiet --manifest-path $package/Cargo.toml --target-dir "${CARGO_TARGET_DIR:-target}" -- -D warnings
 python3 -m venv "$environment"
 bin=$environment/bin
 "$bin/pip" install --quiet 'maturin>=1.9,<2'
