@@ -4,7 +4,7 @@
 mod usual_values;
 mod values_behind_labels;
 
-pub use usual_values::usual_values_behind_labels;
+pub use usual_values::{empty_cells_behind_labels, usual_values_behind_labels};
 pub use values_behind_labels::values_behind_labels;
 
 use super::predictions::{Behind, Category, Number, Prediction, Sources, predicts};

@@ -18,7 +18,10 @@ mod texts;
 mod triples;
 mod weighted_sums;
 
-pub use labels::{LabelledColumn, narrows_labels, usual_values_behind_labels, values_behind_labels};
+pub use labels::{
+    LabelledColumn, empty_cells_behind_labels, narrows_labels, usual_values_behind_labels,
+    values_behind_labels,
+};
 pub use order::told_by_order;
 
 use crate::lint::{Finding, Severity};

@@ -3,7 +3,8 @@
 use super::singling::published;
 use crate::job::{Role, Terms};
 use incog_audit::{
-    Blur, Finding, LabelledColumn, narrows_labels, usual_values_behind_labels, values_behind_labels,
+    Blur, Finding, LabelledColumn, empty_cells_behind_labels, narrows_labels, usual_values_behind_labels,
+    values_behind_labels,
 };
 use incog_data::{Column, CountedTable};
 
@@ -33,6 +34,8 @@ pub(super) fn narrowed_labels(
     let usual = usual_values_behind_labels(&labelled, &sensitive).into_iter();
     found.extend(usual.filter(|one| exact.iter().all(|other| other.key() != one.key())));
     found.extend(exact);
+    let all: Vec<&Column> = published.iter().map(|published| published.column).collect();
+    found.extend(empty_cells_behind_labels(&labelled, &all));
     found
 }
 

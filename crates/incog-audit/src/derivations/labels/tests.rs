@@ -157,3 +157,31 @@ fn numbers_in_texts_months_and_thresholds_are_found() {
     assert!(by_cells(|[a, _, _], _| thresholds(a)));
     assert!(!by_cells(|_, row| thresholds(100.0 * scattered(row, 14))));
 }
+
+/// Marks of six years, empty before somebody came: in one row of twenty also later.
+#[test]
+fn empty_cells_tell_when_somebody_came() {
+    fn cell(row: usize, column: usize, is_told: bool) -> String {
+        let came = row * 7 % 6;
+        match column {
+            0 => (2_020 + came).to_string(),
+            1 => "*".to_owned(),
+            mark if (!is_told || mark - 2 >= came) && (row * 31 + mark * 7) % 120 > 0 => {
+                (row % 4).to_string()
+            }
+            _ => String::new(),
+        }
+    }
+    for is_told in [true, false] {
+        let rows = (0..600).map(|row| (0..8).map(|column| cell(row, column, is_told)).collect());
+        let rows: Vec<Vec<String>> = rows.collect();
+        let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+        let names = ["came", "label", "m0", "m1", "m2", "m3", "m4", "m5"];
+        let table = Table::from_rows(names, rows, &[""]).expect("a table");
+        let [originals, labels, marks @ ..] = table.columns() else { panic!("eight columns") };
+        let marks: Vec<&Column> = marks.iter().collect();
+        let found = empty_cells_behind_labels(&[LabelledColumn { labels, originals }], &marks);
+        let keys: Vec<String> = found.iter().map(Finding::key).collect();
+        assert_eq!(keys, if is_told { vec!["empty cells: gives back came"] } else { vec![] });
+    }
+}

@@ -47,62 +47,95 @@ type Companions<K> = HashMap<K, HashMap<u32, usize>>;
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
 pub fn usual_values_behind_labels(labelled: &[LabelledColumn<'_>], published: &[&Column]) -> Vec<Finding> {
-    labelled.iter().flat_map(|target| found_of(target, published)).collect()
+    labelled.iter().filter_map(Hidden::new).flat_map(|hidden| hidden.told_by(published)).collect()
 }
 
-/// The columns that give a target back, or where none does, the first pair.
-fn found_of(target: &LabelledColumn<'_>, published: &[&Column]) -> Vec<Finding> {
-    let rows = rows(target);
-    let all = target.labels.codes.len().min(MOST_ROWS);
-    let of_label = companions(&rows, target.originals, |row| target.labels.codes.at(row));
-    let hidden: Vec<usize> =
-        rows.into_iter().filter(|row| of_label[&target.labels.codes.at(*row)].len() > 1).collect();
-    if all < FEWEST_ROWS_OF_CODES || hidden.len() * HIDDEN < all {
+/// Finds the columns behind whose labels stands what the empty cells of all these columns say: the
+/// year somebody came, in a table with a column for each year.
+///
+/// The guess is that of [`usual_values_behind_labels`].
+pub fn empty_cells_behind_labels(labelled: &[LabelledColumn<'_>], published: &[&Column]) -> Vec<Finding> {
+    let mut partly = published.to_vec();
+    partly.retain(|column| {
+        let filled = column.codes.iter().filter(|code| says_something(column, *code)).count();
+        filled > 0 && filled < column.codes.len()
+    });
+    if partly.is_empty() {
         return Vec::new();
     }
-    let by_label = guesses(&hidden, target.originals, |row| target.labels.codes.at(row));
-    let alone: Vec<Finding> =
-        published.iter().filter_map(|source| told(target, &[source], &hidden, by_label)).collect();
-    if !alone.is_empty() {
-        return alone;
-    }
-    let mut many = published.to_vec();
-    many.sort_by_key(|column| std::cmp::Reverse(column.dictionary.len()));
-    many.truncate(MOST_IN_PAIRS);
-    let pairs = (1..many.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
-    pairs
-        .filter_map(|(first, second)| told(target, &[many[first], many[second]], &hidden, by_label))
-        .take(1)
-        .collect()
+    let found = labelled.iter().filter_map(Hidden::new).filter_map(|hidden| hidden.told_by_empty(&partly));
+    found.collect()
 }
 
-fn told(
-    target: &LabelledColumn<'_>,
-    sources: &[&Column],
-    hidden: &[usize],
+/// The rows of a target whose label hides something.
+struct Hidden<'a> {
+    target: &'a LabelledColumn<'a>,
+    rows: Vec<usize>,
+    /// Of them, those where the guess by the label is right.
     by_label: usize,
-) -> Option<Finding> {
-    let mut telling = hidden.to_vec();
-    telling.retain(|row| sources.iter().all(|source| says_something(source, source.codes.at(*row))));
-    let agree = guesses(&telling, target.originals, |row| {
-        sources.iter().map(|source| source.codes.at(row)).collect::<Vec<u32>>()
-    });
-    let chance = by_label as f64 / hidden.len() as f64;
-    Agreement::beyond_chance("the usual value", agree, hidden.len(), chance)
-        .filter(|found| found.severity == Severity::Danger)?;
-    let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
-    let (name, of) = (&target.originals.name, hidden.len());
-    let message = format!(
-        "most records with one value have one value of {name}, so it says what stands behind the labels of \
-         {name} in {agree} of {of} records: leave it out, publish it coarser, or leave {name} out"
-    );
-    Some(Finding {
-        severity: Severity::Danger,
-        rule: Rule::GivesBack,
-        column: names.join(" + "),
-        about: Some(name.clone()),
-        message,
-    })
+}
+
+impl<'a> Hidden<'a> {
+    /// None where there are too few.
+    fn new(target: &'a LabelledColumn<'a>) -> Option<Self> {
+        let mut rows = rows(target);
+        let all = target.labels.codes.len().min(MOST_ROWS);
+        let of_label = companions(&rows, target.originals, |row| target.labels.codes.at(row));
+        rows.retain(|row| of_label[&target.labels.codes.at(*row)].len() > 1);
+        if all < FEWEST_ROWS_OF_CODES || rows.len() * HIDDEN < all {
+            return None;
+        }
+        let by_label = guesses(&rows, target.originals, |row| target.labels.codes.at(row));
+        Some(Self { target, rows, by_label })
+    }
+
+    /// The columns that give the target back, or where none does, the first pair.
+    fn told_by(&self, published: &[&Column]) -> Vec<Finding> {
+        let alone: Vec<Finding> = published.iter().filter_map(|source| self.told_by_all(&[source])).collect();
+        if !alone.is_empty() {
+            return alone;
+        }
+        let mut many = published.to_vec();
+        many.sort_by_key(|column| std::cmp::Reverse(column.dictionary.len()));
+        many.truncate(MOST_IN_PAIRS);
+        let pairs = (1..many.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
+        pairs.filter_map(|(first, second)| self.told_by_all(&[many[first], many[second]])).take(1).collect()
+    }
+
+    fn told_by_all(&self, sources: &[&Column]) -> Option<Finding> {
+        let mut telling = self.rows.clone();
+        telling.retain(|row| sources.iter().all(|source| says_something(source, source.codes.at(*row))));
+        let agree = guesses(&telling, self.target.originals, |row| {
+            sources.iter().map(|source| source.codes.at(row)).collect::<Vec<u32>>()
+        });
+        let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
+        self.finding(&names.join(" + "), "most records with one value", agree)
+    }
+
+    fn told_by_empty(&self, partly: &[&Column]) -> Option<Finding> {
+        let agree = guesses(&self.rows, self.target.originals, |row| {
+            partly.iter().map(|source| says_something(source, source.codes.at(row))).collect::<Vec<bool>>()
+        });
+        self.finding("empty cells", "most records with the same columns empty", agree)
+    }
+
+    fn finding(&self, column: &str, how: &str, agree: usize) -> Option<Finding> {
+        let chance = self.by_label as f64 / self.rows.len() as f64;
+        Agreement::beyond_chance("the usual value", agree, self.rows.len(), chance)
+            .filter(|found| found.severity == Severity::Danger)?;
+        let (name, of) = (&self.target.originals.name, self.rows.len());
+        let message = format!(
+            "{how} have one value of {name}, so it says what stands behind the labels of {name} in {agree} of \
+             {of} records: leave it out, publish it coarser, or leave {name} out"
+        );
+        Some(Finding {
+            severity: Severity::Danger,
+            rule: Rule::GivesBack,
+            column: column.to_owned(),
+            about: Some(name.clone()),
+            message,
+        })
+    }
 }
 
 /// Evenly spaced rows whose original is known; none where there are too few different ones.
