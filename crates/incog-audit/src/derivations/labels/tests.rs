@@ -166,7 +166,7 @@ fn empty_cells_tell_when_somebody_came() {
         match column {
             0 => (2_020 + came).to_string(),
             1 => "*".to_owned(),
-            mark if (!is_told || mark - 2 >= came) && (row * 31 + mark * 7) % 120 > 0 => {
+            mark if (!is_told || mark - 2 >= came) && !(row * 31 + mark * 7).is_multiple_of(120) => {
                 (row % 4).to_string()
             }
             _ => String::new(),
