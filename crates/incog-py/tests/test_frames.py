@@ -176,3 +176,41 @@ def test_a_frame_made_in_any_way(way):
 
 def test_there_are_thirty_ways():
     assert len(PANDAS) >= 30 and len(WAYS) >= 50
+
+
+def test_a_range_with_a_name_is_a_column():
+    frame = people().set_index(pandas.RangeIndex(240, name="row"))
+    release = incog.anonymize(frame, quasi_identifiers=["age", "town"], identifiers="row", k=K)
+    assert list(release.columns) == ["age", "town", "illness"]
+    with pytest.raises(incog.UnsafeError, match="row"):
+        incog.anonymize(frame, quasi_identifiers=["age", "town"], k=K)
+
+
+@pytest.mark.parametrize("read", [pyarrow.Table.from_pandas, lambda frame: polars.DataFrame(pyarrow.Table.from_pandas(frame))])
+def test_what_pandas_writes_for_an_index_without_a_name_is_no_data(read):
+    table = read(people()[lambda frame: frame["age"] > 30])
+    release = incog.anonymize(table, quasi_identifiers=["age", "town"], k=K)
+    assert list(release.columns) == ["age", "town", "illness"]
+
+
+def test_names_may_be_an_index():
+    frame = people()
+    release = incog.anonymize(frame, quasi_identifiers=frame.columns[:2], sensitive=frame.columns[2:], k=K)
+    assert set(release.columns) == set(frame.columns)
+
+
+def test_a_single_value_is_explored_alone():
+    found = incog.explore(people(), quasi_identifiers=["age", "town"], k=5)
+    assert found.to_arrow()["k"].to_pylist() == [5]
+
+
+def test_a_release_is_no_array():
+    release = incog.anonymize(people(), quasi_identifiers=["age", "town"], k=K)
+    for wrong in (pandas.DataFrame, numpy.asarray):
+        with pytest.raises(TypeError, match="to_pandas"):
+            wrong(release)
+
+
+def test_the_modules_of_a_message_are_there():
+    assert incog.databases.anonymize
+    assert not hasattr(incog, "database")

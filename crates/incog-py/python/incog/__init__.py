@@ -6,6 +6,8 @@ models, and a report that says so.
 ['anonymize', 'audit', 'plan', 'propose']
 """
 
+from typing import TYPE_CHECKING, Any
+
 from ._attack import AttackReport, Finding, Rate, attack
 from ._audit import Attacker, Audit, Risk, audit, risk
 from ._cards import (
@@ -134,3 +136,15 @@ __all__ = [
     "Utility",
     "Verification",
 ]
+
+if TYPE_CHECKING:
+    from . import databases as databases
+else:
+
+    def __getattr__(name: str) -> Any:
+        """The modules that need more than incog are imported by whoever names them first."""
+        if name in ("databases", "spark", "sklearn"):
+            from importlib import import_module
+
+            return import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -59,6 +59,8 @@ def explore(
     """
     keywords: dict[str, Any] = dict(job)
     several: dict[str, Any] = {name: list(keywords[name]) for name in NAMED if _is_several(keywords.get(name))}
+    if not several and vary is None and keywords.get("k") is not None:
+        several["k"] = [keywords["k"]]
     # The job has the first of the values; where there are none, the engine says so.
     keywords.update({name: values[0] if values else None for name, values in several.items()})
     if all(keywords.get(name) is None for name in ("k", "l", "t", "models")):

@@ -43,6 +43,9 @@ class FrameLike:
     def __iter__(self) -> Iterator[str]:
         return iter(self.columns)
 
+    def __array__(self, *_: object, **__: object) -> Any:
+        raise TypeError("a release is no array, and pandas.DataFrame would read its names as rows; use to_pandas() or to_arrow()")
+
     def __contains__(self, name: object) -> bool:
         return name in self.columns
 

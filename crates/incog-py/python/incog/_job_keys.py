@@ -47,15 +47,15 @@ def job_keys(said: Mapping[str, Any]) -> dict[str, Any]:
 
 def _columns(said: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """What the keywords say about each column."""
-    quasi_identifiers, unit = said.get("quasi_identifiers") or (), said.get("unit")
+    quasi_identifiers, unit = said.get("quasi_identifiers"), said.get("unit")
     roles = [
-        ("identifiers", "identifier", as_list(said.get("identifiers") or ())),
+        ("identifiers", "identifier", as_list(said.get("identifiers"))),
         ("quasi_identifiers", "quasi-identifier", as_list(quasi_identifiers)),
-        ("sensitive", "sensitive", as_list(said.get("sensitive") or ())),
-        ("insensitive", "insensitive", as_list(said.get("insensitive") or ())),
-        ("drop", "identifier", as_list(said.get("drop") or ())),
-        ("provider", "provider", as_list(said.get("provider") or ())),
-        ("own_k", "own-k", as_list(said.get("own_k") or ())),
+        ("sensitive", "sensitive", as_list(said.get("sensitive"))),
+        ("insensitive", "insensitive", as_list(said.get("insensitive"))),
+        ("drop", "identifier", as_list(said.get("drop"))),
+        ("provider", "provider", as_list(said.get("provider"))),
+        ("own_k", "own-k", as_list(said.get("own_k"))),
     ]
     columns = _with_roles(roles, said.get("columns") or {})
     if isinstance(quasi_identifiers, Mapping):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Protocol, runtime_checkable
 
@@ -45,7 +46,9 @@ def given(table: Any) -> ArrowStream:
         )
     if library in ("pandas", "geopandas"):
         _check_names(table)
-        table = Frame(readable_columns(_without_unnamed_index(table)))
+        table = Frame(readable_columns(_with_index_as_columns(_without_unnamed_index(table))))
+    elif library in ("polars", "pyarrow"):
+        table = _without_index_column(table, library)
     begin()
     if library == "polars" and table.n_chunks() > 1:
         return Chunks(table)
@@ -116,3 +119,18 @@ def _without_unnamed_index(frame: Any) -> Any:
     """
     unnamed = [place for place, name in enumerate(frame.index.names) if name is None]
     return frame.reset_index(level=unnamed, drop=True) if unnamed else frame
+
+
+def _with_index_as_columns(frame: Any) -> Any:
+    """The frame with the named levels of its index behind its columns: Arrow leaves out a range, whatever its name."""
+    names = [name for name in frame.index.names if name is not None]
+    return frame.reset_index()[[*frame.columns, *names]] if names else frame
+
+
+def _without_index_column(table: Any, library: str) -> Any:
+    """The table without what pandas writes for an index that has no name, which is no data."""
+    names = getattr(table, "column_names", None) if library == "pyarrow" else table.columns
+    unnamed = [name for name in names or () if re.fullmatch(r"__index_level_\d+__", name)]
+    if not unnamed or not hasattr(table, "drop_columns" if library == "pyarrow" else "drop"):
+        return table
+    return table.drop_columns(unnamed) if library == "pyarrow" else table.drop(unnamed)

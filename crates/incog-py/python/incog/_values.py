@@ -17,5 +17,7 @@ def plain(value: Any) -> Any:
 
 
 def as_list(names: Any) -> list[str]:
-    """A list of names; a single name becomes a list of one."""
+    """A list of names; a single name becomes a list of one, and none at all an empty one."""
+    if names is None:
+        return []
     return [names] if isinstance(names, str) else list(names)
