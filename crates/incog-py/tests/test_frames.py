@@ -214,3 +214,19 @@ def test_a_release_is_no_array():
 def test_the_modules_of_a_message_are_there():
     assert incog.databases.anonymize
     assert not hasattr(incog, "database")
+
+
+@pytest.mark.parametrize("role", ["drop", "identifiers"])
+@pytest.mark.parametrize(
+    "values", [[[1, 2]] * 240, [{"a": 1}] * 240, [1, "a"] * 120], ids=["lists", "structures", "mixed types"]
+)
+def test_what_is_left_out_need_not_be_readable(role, values):
+    frame = people().assign(extra=pandas.Series(values, dtype=object))
+    tables = [frame]
+    if values[0] != 1:
+        tables += [pyarrow.Table.from_pandas(frame, preserve_index=False), polars.from_pandas(frame)]
+    for table in tables:
+        release = incog.anonymize(table, quasi_identifiers=["age", "town"], k=K, **{role: "extra"})
+        assert list(release.columns) == ["age", "town", "illness"]
+    with pytest.raises(incog.TableError, match="extra"):
+        incog.anonymize(frame, quasi_identifiers=["age", "town"], k=K)

@@ -9,7 +9,8 @@ from typing import Any
 from . import _incog
 from ._job_keys import as_json, checked_call, job_keys
 from ._keywords import check_keywords
-from ._tables import given
+from ._tables import given, without_unreadable
+from ._values import as_list
 from ._watch import warn
 from .errors import TableError
 
@@ -34,6 +35,11 @@ def job_for(
     incog proposes for its columns.
     """
     check_keywords(function, keywords, needs_columns=preset is None)
+    left_out = {role: as_list(keywords.get(role)) for role in ("drop", "identifiers")}
+    table, unread = without_unreadable(table, [name for names in left_out.values() for name in names])
+    if unread:
+        readable = {role: [name for name in names if name not in unread] for role, names in left_out.items()}
+        keywords = {**keywords, **readable}
     keys = job_keys(keywords)
     names_models = keywords.get("models") is not None or keys["privacy"].keys() - {"unit"}
     if preset is None and names_models:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol, runtime_checkable
 
 from ._forks import begin
 from ._pandas_columns import readable_columns
 from .errors import TableError
 
-__all__ = ["ArrowStream", "given"]
+__all__ = ["ArrowStream", "given", "without_unreadable"]
 
 
 @runtime_checkable
@@ -134,3 +134,37 @@ def _without_index_column(table: Any, library: str) -> Any:
     if not unnamed or not hasattr(table, "drop_columns" if library == "pyarrow" else "drop"):
         return table
     return table.drop_columns(unnamed) if library == "pyarrow" else table.drop(unnamed)
+
+
+def without_unreadable(table: Any, names: Iterable[str]) -> tuple[Any, list[str]]:
+    """The table of pandas, polars or pyarrow without those of these columns that incog cannot read, and their names:
+    lists, structures, and mixed types. What is left out of a release need not be readable."""
+    library, kind = type(table).__module__.split(".")[0], type(table).__name__
+    if library in ("pandas", "geopandas") and kind in ("DataFrame", "GeoDataFrame"):
+        unreadable = [name for name in names if name in table.columns and _is_unreadable(table[name])]
+        return (table.drop(columns=unreadable) if unreadable else table), unreadable
+    if library == "polars" and kind == "DataFrame":
+        import polars
+
+        unreadable = [name for name in names if name in table.columns]
+        unreadable = [name for name in unreadable if table.schema[name].is_nested() or table.schema[name] == polars.Object]
+        return (table.drop(unreadable) if unreadable else table), unreadable
+    if library == "pyarrow" and kind == "Table":
+        import pyarrow
+
+        unreadable = [name for name in names if name in table.column_names]
+        unreadable = [name for name in unreadable if pyarrow.types.is_nested(table.schema.field(name).type)]
+        return (table.drop_columns(unreadable) if unreadable else table), unreadable
+    return table, []
+
+
+def _is_unreadable(column: Any) -> bool:
+    """Whether a column of pandas has values that no table of incog has."""
+    if column.dtype != object:
+        return False
+    import pyarrow
+
+    try:
+        return bool(pyarrow.types.is_nested(pyarrow.array(column, from_pandas=True).type))
+    except (pyarrow.ArrowException, TypeError):
+        return True
