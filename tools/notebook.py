@@ -3,8 +3,8 @@
 
     python tools/notebook.py write|check [--pictures FOLDER]
 
-`check` says where a cell fails or the notebook beside the script has other cells. It takes the Python package, jupytext,
-nbclient, ipykernel, and what the notebooks import.
+`check` says where a cell fails, or where the notebook beside the script has other cells or other texts in its results. It
+takes the Python package, jupytext, nbclient, ipykernel, and what the notebooks import.
 """
 
 import argparse
@@ -37,6 +37,15 @@ def cells(notebook):
     return [(cell.cell_type, cell.source) for cell in notebook.cells]
 
 
+def texts(notebook):
+    """The words and numbers in the results of each cell; libraries set tables with more or fewer blanks."""
+    return [[word for output in cell.get("outputs", []) for word in text_of(output).split()] for cell in notebook.cells]
+
+
+def text_of(output):
+    return output.text if "text" in output else output.data.get("text/plain", "")
+
+
 def pictures(notebook):
     """The pictures in the results, as PNG."""
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
@@ -54,6 +63,8 @@ def main():
             nbformat.write(notebook, path)
         elif not path.exists() or cells(nbformat.read(path, 4)) != cells(notebook):
             sys.exit(f"{path} has other cells than {script.name}; write it again: python tools/notebook.py write")
+        elif different := [place for place, two in enumerate(zip(texts(nbformat.read(path, 4)), texts(notebook))) if two[0] != two[1]]:
+            sys.exit(f"{path} has other results in cells {different}; write it again: python tools/notebook.py write")
         for place, picture in enumerate(pictures(notebook) if options.pictures else []):
             (options.pictures / f"{script.stem}-{place}.png").write_bytes(picture)
         print(f"{script.stem}: {len(notebook.cells)} cells, {len(pictures(notebook))} pictures")
