@@ -221,3 +221,13 @@ def test_what_takes_several_values_is_typed_so():
     plain, several = JobKeywords.__annotations__, ExploreKeywords.__annotations__
     assert list(plain) == list(several)
     assert {name for name in plain if plain[name] != several[name]} == set(NAMED)
+
+
+def test_a_notebook_shows_audits_and_plans_as_tables_with_their_own_style(people):
+    asked = {"quasi_identifiers": ["age", "zip"], "sensitive": "illness"}
+    audit, plan = incog.audit(people, **asked), incog.plan(people, k=3, **WAY)
+    for shown, words in ((audit, ["k (smallest class)", "illness: distinct l"]), (plan, ["age, zip", "apply()"])):
+        html = shown._repr_html_()
+        assert html.startswith('<div class="incog-table"><style>') and all(word in html for word in words)
+        # A dozen lines or so, in the colours of the notebook.
+        assert html.count("<tr>") <= 20 and "color:#" not in html.replace(" ", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,10 +14,15 @@ from ._facts import Facts
 from ._frames import Rows
 from ._job import Job
 from ._keywords import HierarchyLike, Names, with_known_keywords
+from ._notebook import table_of
 from ._tables import given
 from ._values import as_list
 
 __all__ = ["Attacker", "Audit", "Risk", "audit", "risk"]
+
+
+# What a notebook shows of an audit.
+_FIRST_FIGURES = 16
 
 
 class Audit(dict[str, Any]):
@@ -51,6 +57,10 @@ class Audit(dict[str, Any]):
 
     def __str__(self) -> str:
         return self.text
+
+    def _repr_html_(self) -> str:
+        figures = [re.split(r"\s{2,}", line, maxsplit=1) for line in self.text.split("\n\n")[0].splitlines()]
+        return table_of(["figure", "value"], figures[:_FIRST_FIGURES], "print() shows all figures.")
 
     def __repr__(self) -> str:
         own = self["readings"][0]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
+
+from ._notebook import table_of
 
 __all__ = ["Rows"]
 
@@ -58,10 +59,8 @@ class Rows:
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{escape(name)}</th>" for name in self._columns)
         lines = zip(*self._columns.values(), strict=True)
-        body = "".join(f"<tr>{''.join(f'<td>{escape(_shown(cell))}</td>' for cell in line)}</tr>" for line in lines)
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return table_of(self._columns, [[_shown(cell) for cell in line] for line in lines])
 
 
 def _alike(values: list[Any]) -> list[Any]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 
-__all__ = ["part_of_page"]
+__all__ = ["part_of_page", "table_of"]
 
 _SCOPE = ".incog-report"
 
@@ -21,13 +22,35 @@ S svg.loss rect.track { fill:#303844; } S svg .ground { fill:#1d232b; } S svg.fr
 _DARK_NOTEBOOKS = ("[data-jp-theme-light=false]", "body.vscode-dark", "html[theme=dark]")
 
 
+#: A table in the colours of the notebook, whichever these are; notebooks set texts of tables on the right.
+_TABLE = """
+.incog-table { max-width: 860px; overflow-x: auto; }
+.incog-table table { border-collapse: collapse; color: inherit; }
+.incog-table table, .incog-table p { font-size: 13px; }
+.incog-table th, .incog-table td { text-align: left !important; vertical-align: top; white-space: normal; padding: 3px 14px 3px 0;
+  border: 0; border-bottom: 1px solid rgba(128, 128, 128, .35); background: none; }
+.incog-table td:last-child { min-width: 12em; }
+"""
+
+
+def table_of(columns: Iterable[str], rows: Iterable[Sequence[str]], below: str = "") -> str:
+    """A table as one element with its own style, light and dark, and a line below it."""
+    head = "".join(f"<th>{escape(name)}</th>" for name in columns)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    after = f"<p>{escape(below)}</p>" if below else ""
+    return (
+        f'<div class="incog-table"><style>{_TABLE}</style><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+        f"{after}</div>"
+    )
+
+
 def part_of_page(page: str, begin: int, end: int) -> str:
     """The part of a page between two markers, as one element with its own style, light and dark."""
     css = "".join(re.findall(r"<style>(.*?)</style>", page, re.DOTALL))
     dark = [_DARK.replace("S ", f"{theme} {_SCOPE} ") for theme in _DARK_NOTEBOOKS]
     own = f"{_SCOPE} {{ max-width: 860px; padding: 12px 16px; }}"
     # Notebooks give tables a style of their own, with the text on the right.
-    tables = f"{_SCOPE} td, {_SCOPE} th {{ text-align: left; max-width: none; white-space: normal; }}"
+    tables = f"{_SCOPE} td, {_SCOPE} th {{ text-align: left !important; max-width: none; white-space: normal; }}"
     style = "\n".join([tables, *_scoped(css), own, *dark])
     return f'<div class="incog-report"><style>{style}</style>{page[begin:end]}</div>'
 

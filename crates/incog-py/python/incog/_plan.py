@@ -9,6 +9,7 @@ from typing import Any
 
 from . import _incog
 from ._names import UnknownName
+from ._notebook import table_of
 from ._release import Release
 from ._origin import Origin
 from ._tables import given
@@ -98,6 +99,13 @@ class Plan:
                 engine = self._engine.apply(given(table), self._path.parent, watch)
         return Release(engine, Origin(table))
 
+    def _repr_html_(self) -> str:
+        facts = self.to_dict()
+        plan = facts["plan"]
+        told = {"quasi-identifiers": ", ".join(facts["quasi_identifiers"]), "value of the objective": f"{plan['value']:.6g}"}
+        told |= {"search": plan["stopped"], "at best": _shown(plan["upper_bound"]), "gap": _shown(plan["gap"])}
+        return table_of(["plan", ""], told.items(), "apply() makes the release; the plan describes single records.")
+
     def __repr__(self) -> str:
         facts = self.to_dict()
         objective = facts["job"].get("utility", {}).get("objective", "the objective")
@@ -108,3 +116,7 @@ class Plan:
 
 def _from_json(text: str, path: Path) -> Plan:
     return Plan(_incog.EnginePlan.from_json(text), path)
+
+
+def _shown(figure: float | None) -> str:
+    return "not known" if figure is None else f"{figure:.4g}"
