@@ -130,3 +130,7 @@ def test_trajectories_behave_alike():
     geopandas = pytest.importorskip("geopandas")
     frame = geopandas.GeoDataFrame(points[["id", "time"]], geometry=geopandas.points_from_xy(points["x"], points["y"], crs="EPSG:32632"))
     assert isinstance(incog.trajectories(frame, k=2, sampling={"instants": 3}).to_native(), geopandas.GeoDataFrame)
+
+
+def test_equal_hierarchies_have_equal_hashes():
+    assert len({incog.intervals(5, 10), incog.intervals(5, 10), incog.intervals(5)}) == 2

@@ -30,7 +30,10 @@ class Watch:
         self.tell = progress if callable(progress) else None
         self.bar: Any = None
         if progress is True:
-            from tqdm.auto import tqdm
+            try:
+                from tqdm.auto import tqdm
+            except ModuleNotFoundError:
+                raise ImportError("progress=True shows a bar of tqdm: pip install tqdm, or pass a callable") from None
 
             self.bar = tqdm(unit=" releases", desc="incog", leave=False)
 

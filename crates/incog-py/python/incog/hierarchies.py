@@ -45,6 +45,9 @@ class Hierarchy:
 
     spec: Union[str, Mapping[str, Any]]
 
+    def __hash__(self) -> int:
+        return hash(json.dumps(self.spec, sort_keys=True))
+
     def levels(self, values: Iterable[object]) -> list[list[str]]:
         """The labels of each value, from the value itself to ``*``."""
         return _incog.levels([_text(value) for value in values], json.dumps(self.spec))
