@@ -218,7 +218,9 @@ def test_the_modules_of_a_message_are_there():
 
 @pytest.mark.parametrize("role", ["drop", "identifiers"])
 @pytest.mark.parametrize(
-    "values", [[[1, 2]] * 240, [{"a": 1}] * 240, [1, "a"] * 120], ids=["lists", "structures", "mixed types"]
+    "values",
+    [[[1, 2]] * 240, [{"a": 1}] * 240, [1, "a"] * 120],
+    ids=["lists", "structures", "mixed types"],
 )
 def test_what_is_left_out_need_not_be_readable(role, values):
     frame = people().assign(extra=pandas.Series(values, dtype=object))

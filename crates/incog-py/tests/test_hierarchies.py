@@ -221,5 +221,5 @@ def test_an_enum_of_polars_has_no_hierarchy_of_its_own(people):
 )
 def test_a_column_that_no_table_can_have(people, column, message):
     with pytest.raises(incog.TableError) as refused:
-        released(people.assign(odd=column), {"age": None})
+        released(people.assign(odd=column), {"age": None}, insensitive="odd", drop=["town", "illness"])
     assert message in str(refused.value)

@@ -160,7 +160,7 @@ def without_unreadable(table: Any, names: Iterable[str]) -> tuple[Any, list[str]
 
 def _is_unreadable(column: Any) -> bool:
     """Whether a column of pandas has values that no table of incog has."""
-    if column.dtype != object:
+    if column.dtype != object and column.dtype.kind != "c":
         return False
     import pyarrow
 
