@@ -132,5 +132,12 @@ def test_trajectories_behave_alike():
     assert isinstance(incog.trajectories(frame, k=2, sampling={"instants": 3}).to_native(), geopandas.GeoDataFrame)
 
 
+def test_a_promise_says_which_column_it_is_about(people):
+    release = incog.anonymize(people, quasi_identifiers=["age", "zip"], sensitive="illness", k=2, l=2)
+    of_l = next(promise for promise in release.report.privacy if promise.model == "l-diversity")
+    assert (of_l.column, of_l.variant) == ("illness", "distinct")
+    assert next(promise for promise in release.report.privacy if promise.model == "k-anonymity").column is None
+
+
 def test_equal_hierarchies_have_equal_hashes():
     assert len({incog.intervals(5, 10), incog.intervals(5, 10), incog.intervals(5)}) == 2

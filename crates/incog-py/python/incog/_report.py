@@ -24,6 +24,10 @@ class Promise:
     achieved: float | None
     satisfied: bool
     against_release: float | None = field(default=None, repr=False)
+    #: The sensitive column that the model is about.
+    column: str | None = field(default=None, repr=False)
+    #: The kind of l, or the distance of t: ``"distinct"``, ``"euclidean"``.
+    variant: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,8 @@ class Report(Facts):
                 each.get("achieved"),
                 each["satisfied"],
                 each.get("against_release"),
+                each.get("column"),
+                each.get("variant"),
             )
             for each in self._facts["privacy"]
         ]
