@@ -49,8 +49,9 @@ def part_of_page(page: str, begin: int, end: int) -> str:
     css = "".join(re.findall(r"<style>(.*?)</style>", page, re.DOTALL))
     dark = [_DARK.replace("S ", f"{theme} {_SCOPE} ") for theme in _DARK_NOTEBOOKS]
     own = f"{_SCOPE} {{ max-width: 860px; padding: 12px 16px; }}"
-    # Notebooks give tables a style of their own, with the text on the right.
-    tables = f"{_SCOPE} td, {_SCOPE} th {{ text-align: left !important; max-width: none; white-space: normal; }}"
+    # Notebooks set texts of tables on the right; named twice, the scope is stronger, and numbers of the page come later.
+    cells = f"{_SCOPE}{_SCOPE} td, {_SCOPE}{_SCOPE} th"
+    tables = f"{cells} {{ text-align: left; max-width: none; white-space: normal; }}"
     style = "\n".join([tables, *_scoped(css), own, *dark])
     return f'<div class="incog-report"><style>{style}</style>{page[begin:end]}</div>'
 

@@ -6,7 +6,7 @@ use super::LabelledColumn;
 use crate::lint::{Finding, Rule, Severity};
 use crate::numbers::says_something;
 use incog_data::Column;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 /// A column of fewer values hides little behind its labels.
@@ -15,10 +15,10 @@ const FEWEST_VALUES: usize = 3;
 /// It is a danger where one record in so many has a label that hides something.
 const HIDDEN: usize = 20;
 
-/// Rows that are looked at, at most: evenly spaced.
+/// The most rows from which the guesses are made; they are evenly spaced.
 const MOST_ROWS: usize = 20_000;
 
-/// Columns of most values of which pairs are looked at.
+/// The most columns whose pairs are tried: those with most values.
 const MOST_IN_PAIRS: usize = 8;
 
 /// How often each original stands beside a key.
@@ -40,7 +40,8 @@ type Companions<K> = HashMap<K, HashMap<u32, usize>>;
 /// ];
 /// // One baker in forty has another pay.
 /// let row = |row: usize| if row % 120 == 1 { ["baker", "trade", "2300"] } else { kinds[row % 3] };
-/// let table = incog_data::Table::from_rows(["occupation", "label", "salary"], (0..600).map(row), &[])?;
+/// let names = ["occupation", "label", "salary"];
+/// let table = incog_data::Table::from_rows(names, (0..600).map(row), &[])?;
 /// let [originals, labels, salary] = table.columns() else { unreachable!("three columns") };
 /// let found = usual_values_behind_labels(&[LabelledColumn { labels, originals }], &[salary]);
 /// assert_eq!(found[0].key(), "salary: gives back occupation");
@@ -50,8 +51,8 @@ pub fn usual_values_behind_labels(labelled: &[LabelledColumn<'_>], published: &[
     labelled.iter().filter_map(Hidden::new).flat_map(|hidden| hidden.told_by(published)).collect()
 }
 
-/// Finds the columns behind whose labels stands what the empty cells of all these columns say: the
-/// year somebody came, in a table with a column for each year.
+/// Finds the columns whose originals follow from which of these columns are empty: the year
+/// somebody came, in a table with a column for each year.
 ///
 /// The guess is that of [`usual_values_behind_labels`].
 pub fn empty_cells_behind_labels(labelled: &[LabelledColumn<'_>], published: &[&Column]) -> Vec<Finding> {
@@ -145,8 +146,7 @@ fn rows(target: &LabelledColumn<'_>) -> Vec<usize> {
         .step_by(all.div_ceil(MOST_ROWS).max(1))
         .filter(|row| says_something(target.originals, target.originals.codes.at(*row)));
     let known: Vec<usize> = known.collect();
-    let values: std::collections::HashSet<u32> =
-        known.iter().map(|row| target.originals.codes.at(*row)).collect();
+    let values: HashSet<u32> = known.iter().map(|row| target.originals.codes.at(*row)).collect();
     if values.len() < FEWEST_VALUES { Vec::new() } else { known }
 }
 

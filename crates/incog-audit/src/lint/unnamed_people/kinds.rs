@@ -77,10 +77,11 @@ impl Kinds {
 
     fn times(&self, number: usize) -> Option<f64> {
         let others: Vec<usize> = (0..self.codes.len()).filter(|other| *other != number).collect();
+        let all = self.pairs(number, &[]);
         // What tells the number is looked for only where that could be the reason.
-        self.times_beside(number, &others)?;
+        self.times_beside(number, &others, all)?;
         let others: Vec<usize> = others.into_iter().filter(|other| !self.tells(*other, number)).collect();
-        self.times_beside(number, &others)
+        self.times_beside(number, &others, all)
     }
 
     /// Whether another column says a number to the nearest neighbour.
@@ -90,9 +91,8 @@ impl Kinds {
     }
 
     /// How many times as often as is likely records are equal in a number that are equal in these
-    /// others; none where that may be chance.
-    fn times_beside(&self, number: usize, others: &[usize]) -> Option<f64> {
-        let all = self.pairs(number, &[]);
+    /// others; none where that may be chance. `all` are the pairs whatever the others are.
+    fn times_beside(&self, number: usize, others: &[usize], all: Pairs) -> Option<f64> {
         let found = self.pairs(number, others);
         let likely = found.neighbours.max(1.0) * all.equal / all.neighbours.max(1.0);
         let is_beyond = found.equal >= FEWEST_PAIRS
