@@ -2487,11 +2487,11 @@ def narrowed_share(classes, left, least, told):
 
 # Columns that are published value by value may single records out, whatever the models count (docs/gate.md): alone, by
 # pairs, all noisy ones together and with an exact one, those that are empty for most people, beside the released labels, and
-# by few columns and all together; by values that join the rows of a person, by texts, and by outliers. All of that is counted in the release. Two things depend on what a column's name means, which this script does not know: whether
+# by few columns and all together; by the only empty cell of a row; by values that join the rows of a person, by texts, and by outliers. All of that is counted in the release. Two things depend on what a column's name means, which this script does not know: whether
 # others know people by it (dates of birth, postal codes), and whether a rare word is a diagnosis. There the report is
 # believed where it tells of a danger, and what it may keep silent about is listed as not shown.
 
-KNOWN_BY_OTHERS, BY_A_CATEGORY, BESIDE_THE_LABELS, ALONE_OF_FEW, UNUSUAL, TOGETHER, BY_ANSWERS = 20, 5, 5, 2, 5, 5, 2  # one record in so many
+KNOWN_BY_OTHERS, BY_A_CATEGORY, BESIDE_THE_LABELS, ALONE_OF_FEW, UNUSUAL, TOGETHER, BY_ANSWERS, ONE_EMPTY_CELL = 20, 5, 5, 2, 5, 5, 2, 2  # one record in so many
 FEW_KNOWN, MOST_CHOSEN, MOST_CHOSEN_BY = 3, 5, 20_000
 FEWEST_RECORDS, FEWEST_SHARED, MOST_ANSWERS, FEW_KINDS, FEW_TEXTS = 20, 100, 12, 20, 10
 MOST_LOOKED_AT, LOOKED_AT_BESIDE, MOST_COMPARED, BESIDE_NOISY = 2_000, 8, 30_000_000, 16
@@ -2807,6 +2807,7 @@ class SingledOut:
             self.noisy_beside_exact(self.others())
             self.few_known()
             self.all_together()
+            self.one_empty_cell()
         known = self.others()
         self.linked_rows()
         if self.records >= FEWEST_RECORDS:
@@ -3230,6 +3231,19 @@ class SingledOut:
             if len(columns) > 2 and (count := linked(columns)) is not None:
                 tell(columns, count)
                 return
+
+    def one_empty_cell(self):
+        """Records whose only empty cell is in a column where few others have theirs, where these are most."""
+        columns = [column for column in self.columns if column.blur is None and column.distinct > 1]
+        empty = [[at for at, column in enumerate(columns) if not column.says(column.cells[row])] for row in range(self.records)]
+        only, who = [one[0] if len(one) == 1 else None for one in empty], self.people or range(self.records)
+        hiding = defaultdict(set)
+        for at, person in zip(only, who):
+            hiding[at].add(person)
+        count = sum(at is not None and len(hiding[at]) < self.least for at in only)
+        if is_enough(count, ONE_EMPTY_CELL, self.records):
+            columns = [column for at, column in enumerate(columns) if at in hiding]
+            self.add("one-empty-cell", columns, of_all(columns), {DANGER}, count)
 
     def unique_texts(self, known):
         """Columns with texts of several words that few share, of which nothing else is found."""

@@ -53,7 +53,7 @@ pub(super) fn verify(
         Err(refuted) => return Ok(refuted),
     };
     checks.append(&mut evidence.checks);
-    checks.extend(forms(job, &labelled));
+    checks.extend(forms(job, &written, &labelled));
     checks.extend(whole(report, premises, &evidence));
     checks.extend(withholds_what_it_must(report));
     checks.extend(cells::verify(report, job, &evidence));
@@ -161,14 +161,27 @@ pub(super) fn verify(
     Ok(checks)
 }
 
-/// That the cells of columns that are published as numbers are that.
-fn forms(job: &Job, labelled: &Table) -> Vec<Check> {
+/// That the cells of columns that are published as numbers are that, each spelled as incog spells
+/// it: whoever writes 20 or 20.0 tells something by the choice.
+fn forms(job: &Job, written: &Table, labelled: &Table) -> Vec<Check> {
     let numeric = labelled.columns().iter().map(|column| (&column.name, job.terms.publish_as(&column.name)));
     let numeric = numeric.filter(|(_, publish)| publish.is_numeric());
     let check = |(name, publish): (&String, Publish)| {
-        let detail =
-            format!("every cell of {} is empty, a number or a date", publish.columns(name).join(" and "));
-        Check::new(format!("{name} is published as {}", publish.name()), true, detail)
+        let cells = publish.columns(name);
+        let of_cells = cells.iter().filter_map(|cell| written.column(cell));
+        let is_plain = |text: &str| {
+            Publish::Midpoint.label(&[text]).is_none_or(|plain| plain == text || text.is_empty())
+        };
+        let respelled =
+            of_cells.flat_map(|column| column.dictionary.iter()).filter(|text| !is_plain(text)).count();
+        let detail = match respelled {
+            0 => format!("every cell of {} is empty, a number or a date", cells.join(" and ")),
+            some => format!(
+                "{some} numbers or dates of {} are not spelled as incog spells them",
+                cells.join(" and ")
+            ),
+        };
+        Check::new(format!("{name} is published as {}", publish.name()), respelled == 0, detail)
     };
     numeric.map(check).collect()
 }

@@ -3,6 +3,7 @@
 
 mod cells;
 mod sample;
+mod scores;
 
 pub(super) use sample::{Behind, Category, Number};
 
@@ -81,8 +82,10 @@ pub(super) fn predicts<'a>(
         .collect();
     let answers: Vec<&Number<'a>> = sources.answers.iter().filter(is_other).collect();
     let is_tried = ANSWERS.contains(&answers.len()) && !answers.iter().any(|answer| is_told(answer.name));
-    let answers = is_tried.then(|| trial.prediction(&answers, &[Form::Sums])).flatten();
-    alone.into_iter().chain(by_category).chain(together).chain(answers).collect()
+    let by_answers = is_tried.then(|| trial.prediction(&answers, &[Form::Sums])).flatten();
+    let scores = numbers.par_iter().filter(|number| !is_told(number.name));
+    let scores: Vec<Prediction<'a>> = scores.filter_map(|number| trial.score(number, &answers)).collect();
+    alone.into_iter().chain(by_category).chain(together).chain(by_answers).chain(scores).collect()
 }
 
 /// How a prediction is made.
@@ -164,7 +167,12 @@ impl<'t> Trial<'t> {
             is_nearer.then(|| self.left_with_half(predicted))
         };
         let most = forms.iter().filter_map(narrowed).max()?;
-        (most as f64 >= MANY * self.target.values.len() as f64).then_some(most)
+        self.if_many(most)
+    }
+
+    /// So many rows of the sample, where these are many.
+    fn if_many(&self, rows: usize) -> Option<usize> {
+        (rows as f64 >= MANY * self.target.values.len() as f64).then_some(rows)
     }
 
     /// What is predicted of each wanted row that has all numbers, by the rows of the other half.
@@ -215,11 +223,15 @@ impl<'t> Trial<'t> {
 
     /// Whether a prediction that reaches so far leaves at most half of the label, and is right.
     fn is_left(&self, one: &Predicted, reach: f64) -> bool {
-        let Some((from, to)) = self.target.ranges[one.row] else { return false };
+        self.is_narrowed(one.row, one.value, (one.made - reach, one.made + reach))
+    }
+
+    /// Whether the value of a row lies between these ends, and they leave at most half of its label.
+    fn is_narrowed(&self, row: usize, value: f64, (low, high): (f64, f64)) -> bool {
+        let Some((from, to)) = self.target.ranges[row] else { return false };
+        let (low, high) = (low.max(from), high.min(to));
         let step = self.target.step;
-        let (low, high) = ((one.made - reach).max(from), (one.made + reach).min(to));
-        let is_right = (low..=high).contains(&one.value);
-        is_right && from < to && high - low + step <= LEFT * (to - from + step)
+        (low..=high).contains(&value) && from < to && high - low + step <= LEFT * (to - from + step)
     }
 }
 

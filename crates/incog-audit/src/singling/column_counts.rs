@@ -4,6 +4,7 @@ mod all_together;
 mod few_known;
 mod joined_people;
 mod linked_rows;
+mod one_empty_cell;
 mod shared_values;
 mod unions;
 mod unique_texts;

@@ -94,6 +94,11 @@ impl SingledOut {
                 self.columns.len(),
                 self.listed()
             ),
+            Singling::OneEmptyCell => format!(
+                "{found} have one empty cell, in a column where fewer than {least} {others} have theirs. \
+                 Where people rate each other, the empty cell of a row names its person; fill the empty \
+                 cells, or leave the columns out (role: identifier)"
+            ),
             Singling::BesideLabels => format!(
                 "{found} are unique by the released labels and {}. Anybody who knows {what} and the \
                  quasi-identifiers finds the record; {advice}, or give {} the role quasi-identifier",

@@ -80,6 +80,8 @@ pub enum Singling {
     FewKnown,
     /// By values of all published columns.
     AllTogether,
+    /// By which cell of the row is empty.
+    OneEmptyCell,
     /// By a value of a column beside the released labels.
     BesideLabels,
     /// By a column that others know people by, and that no model counts.
@@ -144,7 +146,8 @@ pub(crate) fn is_hidden(published: PublishedColumn<'_>, counts: RecordCounts<'_>
 ///
 /// Values that join the rows of a person in several classes are a danger where that leaves fewer
 /// than k people for one person in twenty, or fewer values than models ask for. Texts of several
-/// words that few people share are a warning, and a danger where most values are such texts.
+/// words that few people share are a warning, and a danger where most values are such texts. Where
+/// most rows have one empty cell, each in a column where few others have theirs, it is a danger.
 ///
 /// ```
 /// use incog_audit::{Blur, PublishedColumn, SinglingRequest, singled_out};
@@ -175,7 +178,9 @@ pub fn singled_out(request: &SinglingRequest<'_>) -> Vec<SingledOut> {
         rayon::join(|| looked_at.noisy_together(&found), || looked_at.sparse_together(&found));
     found.extend(free.into_iter().chain(noisy).chain(sparse).chain(labelled));
     let (beside, few) = rayon::join(|| looked_at.noisy_beside_exact(&found), || looked_at.few_known(&found));
-    found.extend(beside.into_iter().chain(few).chain(looked_at.all_together()));
+    found.extend(
+        beside.into_iter().chain(few).chain(looked_at.all_together()).chain(looked_at.one_empty_cell()),
+    );
     let (linked, texts) = rayon::join(|| looked_at.linked_rows(), || looked_at.unique_texts(&found));
     found.extend(linked.into_iter().chain(texts));
     found

@@ -44,6 +44,10 @@ pub(super) const SPARSE: u64 = 5;
 /// should know that each record is as unique as a fingerprint.
 pub(super) const TOGETHER: u64 = 5;
 
+/// One record in so many may have its only empty cell where few others have theirs. Where cells are
+/// missing by chance, at most 37 in a hundred rows have one empty cell and no second one.
+pub(super) const ONE_EMPTY_CELL: u64 = 2;
+
 /// How many values of a person somebody may know who is not close to that person.
 pub(super) const FEW_KNOWN: usize = 3;
 

@@ -185,3 +185,25 @@ fn empty_cells_tell_when_somebody_came() {
         assert_eq!(keys, if is_told { vec!["empty cells: gives back came"] } else { vec![] });
     }
 }
+
+/// Whether it is found that a score of five answers, with points for a or without, tells a to less
+/// than its label of this width.
+fn by_score(width: f64, points: impl Fn(f64) -> f64) -> Vec<String> {
+    let weights = [1.0, 1.0, 2.0, 3.0, 6.0];
+    narrowed_by_texts([width, 20.0, 20.0], |[a, _, _], row| {
+        let said: Vec<bool> = (0..weights.len()).map(|place| scattered(row, 40 + place) < 0.15).collect();
+        let sum: f64 = weights.iter().zip(&said).filter(|(_, said)| **said).map(|(weight, _)| weight).sum();
+        let answers = said.iter().map(|said| if *said { "yes" } else { "no" }.to_owned());
+        std::iter::once((sum + points(a)).to_string()).chain(answers).collect()
+    })
+}
+
+#[test]
+fn a_score_less_its_answers_tells_the_points_for_a_label() {
+    // Charlson's points for an age: one for each ten years from 50 on.
+    let by_age = |age: f64| ((age - 40.0) / 10.0).floor().clamp(0.0, 4.0);
+    assert_eq!(by_score(100.0, by_age), ["p + q + r8 + r9 + r10 + r11: gives back a"]);
+    assert_eq!(by_score(100.0, |_| 0.0), Vec::<String>::new());
+    // Labels of ten years are no wider than the points.
+    assert_eq!(by_score(10.0, by_age), Vec::<String>::new());
+}

@@ -110,24 +110,28 @@ impl<'a> Hidden<'a> {
             sources.iter().map(|source| source.codes.at(row)).collect::<Vec<u32>>()
         });
         let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
-        self.finding(&names.join(" + "), "most records with one value", agree)
+        let them = if names.len() == 1 { "it" } else { "both" };
+        let advice = format!("leave {them} out, publish {them} coarser");
+        self.finding(&names.join(" + "), ["most records with one value", &advice], agree)
     }
 
     fn told_by_empty(&self, partly: &[&Column]) -> Option<Finding> {
         let agree = guesses(&self.rows, self.target.originals, |row| {
             partly.iter().map(|source| says_something(source, source.codes.at(row))).collect::<Vec<bool>>()
         });
-        self.finding("empty cells", "most records with the same columns empty", agree)
+        let how =
+            ["most records with the same columns empty", "leave the columns with empty cells out, fill them"];
+        self.finding("empty cells", how, agree)
     }
 
-    fn finding(&self, column: &str, how: &str, agree: usize) -> Option<Finding> {
+    fn finding(&self, column: &str, [how, advice]: [&str; 2], agree: usize) -> Option<Finding> {
         let chance = self.by_label as f64 / self.rows.len() as f64;
         Agreement::beyond_chance("the usual value", agree, self.rows.len(), chance)
             .filter(|found| found.severity == Severity::Danger)?;
         let (name, of) = (&self.target.originals.name, self.rows.len());
         let message = format!(
             "{how} have one value of {name}, so it says what stands behind the labels of {name} in {agree} of \
-             {of} records: leave it out, publish it coarser, or leave {name} out"
+             {of} records; {advice}, or leave {name} out"
         );
         Some(Finding {
             severity: Severity::Danger,

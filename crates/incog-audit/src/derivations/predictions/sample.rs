@@ -50,7 +50,7 @@ impl<'a> Behind<'a> {
 }
 
 /// Between which of the ascending values nine of ten lie.
-fn range(values: &[f64]) -> Option<(f64, f64)> {
+pub(super) fn range(values: &[f64]) -> Option<(f64, f64)> {
     let cut = ((1.0 - CONFIDENCE) / 2.0 * values.len() as f64) as usize;
     Some((*values.get(cut)?, values[values.len() - 1 - cut]))
 }

@@ -27,6 +27,12 @@ struct Kind {
     not_looked_for: Option<&'static str>,
 }
 
+/// The names of what only states are called; a region or a province may be smaller.
+const STATES: [&str; 2] = ["state", "states"];
+
+/// The treatments that publish an age in place of a date of birth.
+const AGES: [&str; 2] = ["age-at", "age-on"];
+
 /// By names alone.
 const NO_VALUES: Option<&str> = Some("values of this kind have no recognizable form");
 
@@ -165,10 +171,16 @@ fn found(kind: &Kind, column: &ColumnFacts, report: &Report, release: Option<&Ta
             format!("its name says “{}”, its values look like: {detector}", named.word)
         }
     };
-    let is_published = is_published(report, column);
+    let is_state = kind.letter == 'B' && named.is_some_and(|named| STATES.contains(&named.word));
+    let is_published = is_published(report, column) && !is_state;
     let how = in_words(report, column);
-    let measured: Vec<String> =
-        published.iter().filter_map(|one| rest(kind, one, named.map(|named| named.meaning))).collect();
+    let meaning = match column.publish.as_deref() {
+        Some(treatment) if AGES.contains(&treatment) => Some(M::Age),
+        _ => named.map(|named| named.meaning),
+    };
+    let measured = published.iter().filter_map(|one| rest(kind, one, meaning));
+    let allowed = is_state.then(|| "Safe Harbor allows states".to_owned());
+    let measured: Vec<String> = measured.chain(allowed).collect();
     let measured = if measured.is_empty() { String::new() } else { format!("; {}", measured.join("; ")) };
     Some(Found { text: format!("{} ({why}): {how}{measured}", column.name), published: is_published })
 }
