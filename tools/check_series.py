@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Attacks a series of releases from the published files alone.
 
-    tools/check_series.py -k 5 -l 3 -q age,zip -s illness night-*.csv
+    tools/check_series.py -k 5 -l 3 -q age,zip -s illness night-*.csv [-m]
     tools/check_series.py -k 5 -l 3 -q age,zip -s illness night-*.csv --people person --tables tables/night-*.csv
 
 The files are the releases in the order in which they were published (CSV). Nothing here comes from incog.
@@ -12,6 +12,8 @@ The files are the releases in the order in which they were published (CSV). Noth
 * pair: for all pairs of releases, each class: the values that a newcomer may have, for an attacker who has these two
   releases and knows how many came and left (B- and C-attacks of Fung and others, EDBT 2008), and the values that somebody
   may have who was there all the time (F-attack): l of them, among k records.
+* invariance, with -m: a class that has records in two releases in a row has the same sensitive values in both
+  (m-invariance of Xiao and Tao, SIGMOD 2007).
 * person, with the tables: for each person who is in the table of several nights, the values that all of these releases
   allow: those of all classes that fit her. The tables are read for labels that fit, never for values.
 
@@ -124,6 +126,17 @@ def pairs(nights, came, left, attack):
                     attack.group("pair", where, before & after)
 
 
+def invariance(nights, attack):
+    """Classes whose sensitive values change while somebody may be in them. Who is where is not published: a class that is
+    in two releases in a row counts as lasting."""
+    for place, (before, after) in enumerate(zip(nights, nights[1:])):
+        for label in set(before) & set(after):
+            attack.looked["invariance"] += 1
+            values_of = lambda records: [{value[column] for value in records} for column in range(len(attack.sensitive))]
+            if values_of(before[label]) != values_of(after[label]):
+                attack.found.append(("invariance", f"releases {place + 1} and {place + 2}", None, None))
+
+
 @functools.lru_cache(maxsize=None)
 def fits(label, value):
     """Whether a label stands for a value, as far as its text says so; if in doubt, it does."""
@@ -182,6 +195,7 @@ def main():
     names = lambda text: text.split(",")
     parser.add_argument("-q", "--quasi-identifiers", type=names, required=True)
     parser.add_argument("-s", "--sensitive", type=names, default=[])
+    parser.add_argument("-m", "--m-invariance", action="store_true", help="classes keep their sensitive values")
     parser.add_argument("--people", help="the column of the tables that names people")
     parser.add_argument("--tables", nargs="+", default=[], help="the tables of these nights, for who is in them")
     chosen = parser.parse_args()
@@ -193,12 +207,15 @@ def main():
     came, left = single_and_steps(nights, attack)
     pairs(nights, came, left, attack)
     people(nights, chosen.tables, chosen, attack)
+    if chosen.m_invariance:
+        invariance(nights, attack)
     for kind, count in attack.looked.items():
-        size, told = attack.least[kind]
+        size, told = attack.least.get(kind, (None, None))
         parts = [f"at least {size} records" if size is not None else "", f"at least {told} values" if told is not None else ""]
-        print(f"{kind:<7} {count:>9,} groups: {', '.join(part for part in parts if part)}")
+        print(f"{kind:<10} {count:>9,} groups: {', '.join(part for part in parts if part)}")
     for kind, where, size, told in attack.found[:20]:
-        print(f"BELOW   {kind}, {where}: {size} records, {told} values")
+        what = "other values" if kind == "invariance" else f"{size} records, {told} values"
+        print(f"BELOW   {kind}, {where}: {what}")
     print(f"{len(attack.found)} groups below k = {chosen.k} or l = {chosen.l}")
     return 1 if attack.found else 0
 

@@ -1,6 +1,6 @@
 //! A series that incog keeps by itself, night after night.
 
-use crate::nights::{self, JOB, attacked, done, names, night, publish, report, stage};
+use crate::nights::{self, JOB, attacked, done, names, night, publish, python, report, stage};
 use crate::stage::Stage;
 use serde_json::{Value, json};
 
@@ -41,6 +41,20 @@ fn every_night_is_published_and_no_comparison_of_releases_shows_few_people() {
         let page = stage.read(&format!("r{nights:03}.csv.report.html"));
         assert!(page.contains("belongs to a series") && !page.contains("The series"));
     }
+}
+
+/// Fifteen weeks of a hospital: classes keep their values, whoever comes, leaves or changes.
+#[test]
+fn with_m_invariance_classes_keep_their_values_in_all_releases() {
+    let stage = stage("hospital", 400, 15, "max_delay = 1\nmax_stale = 6\nm_invariance = true\n");
+    (1..=15).for_each(|number| _ = done(publish(&stage, number)));
+    let mut arguments = vec!["-m", "-k", "5", "-l", "3", "-q", "age,zip,gender,job", "-s", "value"];
+    let releases = names("r", 15);
+    arguments.extend(releases.iter().map(String::as_str));
+    let found = done(python(&stage, "check_series.py", &arguments));
+    assert!(found.out.contains("invariance"), "{}", found.out);
+    let series = report(&stage, "r015.csv.internal.json")["ledger"].clone();
+    assert!(sum_of_runs(&series, "came") > 400 && sum_of_runs(&series, "left") > 0, "{series}");
 }
 
 fn sum_of_runs(series: &Value, key: &str) -> u64 {

@@ -384,6 +384,8 @@ pub struct ReleasesFile {
     pub max_delay: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_stale: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub m_invariance: Option<bool>,
 }
 
 /// `[utility]`

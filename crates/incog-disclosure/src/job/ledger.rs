@@ -22,6 +22,9 @@ pub struct LedgerJob {
     /// Runs that the record of somebody who has left stays at most; `None` for as long as it takes
     /// until enough others of its class have left.
     pub max_stale: Option<u64>,
+    /// Whether a class has the same sensitive values in all releases (m-invariance; Xiao and Tao,
+    /// SIGMOD 2007): nobody comes with another value, and a class leaves as a whole.
+    pub is_m_invariant: bool,
 }
 
 impl LedgerJob {
@@ -30,19 +33,25 @@ impl LedgerJob {
 }
 
 const KEY: &str = "releases.ledger";
+const M_INVARIANCE: &str = "releases.m_invariance";
 
 /// What the job says of a ledger.
 pub(super) fn ledger(releases: &ReleasesFile, folder: &Path) -> Checked<Option<LedgerJob>> {
     let max_delay = runs("releases.max_delay", releases.max_delay)?;
     let max_stale = runs("releases.max_stale", releases.max_stale)?;
     let Some(path) = &releases.ledger else {
-        let said = [("releases.max_delay", max_delay), ("releases.max_stale", max_stale)];
-        let Some((key, _)) = said.into_iter().find(|(_, said)| said.is_some()) else { return Ok(None) };
+        let said = [
+            ("releases.max_delay", max_delay.is_some()),
+            ("releases.max_stale", max_stale.is_some()),
+            (M_INVARIANCE, releases.m_invariance.is_some()),
+        ];
+        let Some((key, _)) = said.into_iter().find(|(_, is_said)| *is_said) else { return Ok(None) };
         let what = "name the private file that keeps the series, such as ledger = \"releases.ledger\"";
         return Err((Some(key.to_owned()), JobProblem::Missing { key: "ledger", what }));
     };
     let max_delay = max_delay.unwrap_or(LedgerJob::DEFAULT_MAX_DELAY);
-    Ok(Some(LedgerJob { path: folder.join(path), max_delay, max_stale }))
+    let is_m_invariant = releases.m_invariance.unwrap_or(false);
+    Ok(Some(LedgerJob { path: folder.join(path), max_delay, max_stale, is_m_invariant }))
 }
 
 fn runs(key: &str, value: Option<i64>) -> Checked<Option<u64>> {
@@ -57,8 +66,13 @@ fn runs(key: &str, value: Option<i64>) -> Checked<Option<u64>> {
 
 /// Checks that all comparisons of releases can keep what the terms promise.
 pub(super) fn check_ledger(terms: &Terms) -> Checked<()> {
-    if terms.ledger().is_none() {
-        return Ok(());
+    let Some(ledger) = terms.ledger() else { return Ok(()) };
+    if ledger.is_m_invariant && !terms.models.iter().any(|model| model.name() == "l-diversity") {
+        let what = "m-invariance is about sensitive values: say how many each class has";
+        return Err((
+            Some(M_INVARIANCE.to_owned()),
+            JobProblem::Missing { key: "privacy.l-diversity", what },
+        ));
     }
     if terms.unit.column().is_none_or(|unit| terms.role(unit) != Role::Person) {
         let what = "a ledger keeps people apart by the column that names them: give it role = \"person\"";

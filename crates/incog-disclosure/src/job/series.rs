@@ -175,6 +175,7 @@ pub(super) fn releases_file(series: Option<&SeriesJob>, folder: &Path) -> Releas
         ledger: ledger.map(|ledger| path_from(&ledger.path, folder)),
         max_delay: ledger.and_then(|ledger| number(Some(ledger.max_delay))),
         max_stale: ledger.and_then(|ledger| number(ledger.max_stale)),
+        m_invariance: ledger.filter(|ledger| ledger.is_m_invariant).map(|_| true),
         on_overlap: (series.on_overlap != OnOverlap::default()).then(|| series.on_overlap.name().to_owned()),
         min_k: number(series.min_k),
         min_l: number(series.min_l),

@@ -119,5 +119,9 @@ pub(crate) fn series_caveat(job: &JobFile) -> Option<String> {
         that she is in, those that she came with. Records come and go only in groups that meet k and l by \
         themselves, so comparing releases shows no smaller group. Some records are of people who have left or \
         changed since, and some people of the table are not in the release yet, or not any more.";
-    job.releases.ledger.as_ref().map(|_| caveat.to_owned())
+    let same = match job.releases.m_invariance {
+        Some(true) => " A class has the same sensitive values in all releases (m-invariance).",
+        _ => "",
+    };
+    job.releases.ledger.as_ref().map(|_| format!("{caveat}{same}"))
 }

@@ -40,6 +40,9 @@ pub struct LedgerTerms {
     pub k: u64,
     /// Values that each group has at least in each sensitive column.
     pub l: u64,
+    /// Whether a class has the same sensitive values in all releases.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub is_m_invariant: bool,
 }
 
 /// A quasi-identifier.

@@ -3,6 +3,7 @@
 use super::blocks::{Block, Blocks};
 use super::line::{LedgerRun, LedgerTerms};
 use super::parts::PartLimits;
+use crate::job::LedgerJob;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a person of a table stands.
@@ -83,8 +84,11 @@ impl LedgerState {
         &self,
         leavers: &BTreeMap<String, u64>,
         limits: PartLimits,
-        max_stale: Option<u64>,
+        told: &LedgerJob,
     ) -> BTreeSet<String> {
+        if told.is_m_invariant {
+            return self.parting_classes(leavers, told.max_stale);
+        }
         let mut of_block: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
         for digest in leavers.keys() {
             if let Some(block) = self.blocks.of_person(digest) {
@@ -95,10 +99,40 @@ impl LedgerState {
         let mut parting = BTreeSet::new();
         for (block, of_block) in of_block {
             let first = of_block.iter().map(|digest| leavers[digest]).min().unwrap_or(run);
-            let is_over = max_stale.is_some_and(|most| run.saturating_sub(first) >= most);
+            let is_over = told.max_stale.is_some_and(|most| run.saturating_sub(first) >= most);
             parting.extend(self.blocks.all()[block].parting(&of_block, limits, is_over));
         }
         parting
+    }
+}
+
+impl LedgerState {
+    /// Whether the class of a block that comes keeps its sensitive values: it has nobody yet, or
+    /// all values of the block.
+    pub fn keeps_values(&self, coming: &Block, sensitive: usize) -> bool {
+        let same = self.blocks.all().iter().filter(|block| block.labels == coming.labels);
+        let there: Vec<&Vec<Option<String>>> = same.flat_map(|block| block.people.values()).collect();
+        let has_all = |column: usize| {
+            let values: BTreeSet<&Option<String>> = there.iter().map(|cells| &cells[column]).collect();
+            coming.people.values().all(|cells| values.contains(&cells[column]))
+        };
+        there.is_empty() || (0..sensitive).all(has_all)
+    }
+
+    /// The people of all classes of which everybody has left, or somebody so long ago: where a class
+    /// keeps its values, none of its records goes alone.
+    fn parting_classes(&self, leavers: &BTreeMap<String, u64>, max_stale: Option<u64>) -> BTreeSet<String> {
+        let mut classes: BTreeMap<&[String], Vec<&String>> = BTreeMap::new();
+        for block in self.blocks.all() {
+            classes.entry(&block.labels).or_default().extend(block.people.keys());
+        }
+        let is_over = |people: &&Vec<&String>| {
+            let left: Vec<u64> = people.iter().filter_map(|digest| leavers.get(*digest).copied()).collect();
+            let first = left.iter().min().copied().unwrap_or(self.runs + 1);
+            left.len() == people.len()
+                || max_stale.is_some_and(|most| self.runs + 1 - first >= most && !left.is_empty())
+        };
+        classes.values().filter(is_over).flatten().map(|digest| (*digest).clone()).collect()
     }
 }
 

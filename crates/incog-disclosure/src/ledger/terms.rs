@@ -57,6 +57,7 @@ impl LedgerTerms {
             }),
             k: required_k(&criteria).max(l),
             l,
+            is_m_invariant: terms.ledger().is_some_and(|ledger| ledger.is_m_invariant),
         }
     }
 
@@ -66,6 +67,7 @@ impl LedgerTerms {
             ("person", self.people.clone(), now.people.clone()),
             ("k", self.k.to_string(), now.k.to_string()),
             ("l", self.l.to_string(), now.l.to_string()),
+            ("m-invariance", self.is_m_invariant.to_string(), now.is_m_invariant.to_string()),
             ("quasi-identifiers", names(&self.quasi_identifiers), names(&now.quasi_identifiers)),
             ("sensitive columns", self.sensitive.join(", "), now.sensitive.join(", ")),
             ("other published columns", self.insensitive.join(", "), now.insensitive.join(", ")),

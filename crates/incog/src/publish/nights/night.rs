@@ -86,16 +86,19 @@ fn next_run(
 ) -> Result<LedgerRun, IncogError> {
     let leavers = people.leavers(state, standings);
     check_most_are_there(state, &leavers)?;
-    let parting = state.partings(&leavers, people.series().limits(), told.max_stale);
+    let parting = state.partings(&leavers, people.series().limits(), told);
     let newcomers = rows_with(standings, Standing::New);
     // Whether incog looks follows from their number: from their values somebody could learn of
     // them.
     let are_enough = newcomers.len() as u64 >= people.series().limits().k;
     let is_cohort = state.is_cohort_due(told.max_delay) && are_enough;
-    let Cohort { blocks, loss, .. } = match is_cohort {
+    let Cohort { mut blocks, loss, .. } = match is_cohort {
         true => cohort(&job.terms, people, &newcomers, context)?,
         false => Cohort::default(),
     };
+    if told.is_m_invariant {
+        blocks.retain(|block| state.keeps_values(block, people.series().sensitive.len()));
+    }
     // Arrivals and departures under equal labels would hide in each other, and show less of both.
     let left: BTreeSet<String> =
         parting.into_iter().filter(|digest| state.leaves_beside(digest, &blocks)).collect();
