@@ -1262,6 +1262,11 @@ def read_bounds(own, labels, order, rule, seen):
     in_turn = dict(zip(still_open, sorted((chosen[label] for label in still_open), key=lambda group: place[groups[group][0]])))
     if all(group in wanted[label] for label, group in in_turn.items()):
         chosen |= in_turn
+    for _, alike in itertools.groupby(sorted(labels, key=key), key=lambda label: key(label)[:-2]):  # ordinals are in the order of groups
+        alike = [*alike]
+        in_turn = dict(zip(alike, sorted((chosen[label] for label in alike), key=lambda group: place[groups[group][0]])))
+        if all(group in wanted[label] for label, group in in_turn.items()):
+            chosen |= in_turn
     values = lambda chosen: {value: label for label, group in chosen.items() for value in inside[label][group]}
     ways = itertools.product(*(sorted(wanted[label]) for label in chosen)) if math.prod(map(len, wanted.values())) <= 64 else ()
     others = (dict(zip(chosen, groups)) for groups in ways if len({*groups}) == len(groups))

@@ -23,7 +23,7 @@ use incog_disclosure::published::{
     KeyedDraw, PublishedAttribute, ShownValues, attribute, least_people, parents, people_by_code, used_codes,
 };
 use incog_disclosure::report::{Audience, RecodingKind, Report};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 /// Everything the claims of a report are checked by.
@@ -321,11 +321,6 @@ fn publish(
         (None, ReadingOf::Group) => column.used(),
         (None, ReadingOf::Labels(read)) => read.may_be_published(bound, column),
     };
-    let levels = match reading {
-        ReadingOf::Level(read) => vec![read.level],
-        ReadingOf::Labels(read) => read.lowest_levels(),
-        ReadingOf::Group => vec![bound.qid.hierarchy.height() as u8],
-    };
     let labels = released.dictionary.iter().zip(released.used()).filter(|(_, used)| *used);
     let cells =
         matches!(reading, ReadingOf::Labels(_)).then(|| labels.map(|(label, _)| label.to_owned()).collect());
@@ -335,7 +330,18 @@ fn publish(
     };
     let parents = parents(&bound.source, input, rows);
     let shown = ShownValues { used, people, least: bound.least, parents, cells, whole };
-    Some(attribute(&bound.qid, &bound.source, bound.given, &levels, column, &shown))
+    let published = |levels: &[u8]| attribute(&bound.qid, &bound.source, bound.given, levels, column, &shown);
+    Some(match reading {
+        ReadingOf::Level(read) => published(&[read.level]),
+        ReadingOf::Labels(read) => read.published_levels(released, published, all_labels),
+        ReadingOf::Group => published(&[bound.qid.hierarchy.height() as u8]),
+    })
+}
+
+/// The labels of all levels.
+fn all_labels(published: &PublishedAttribute) -> HashSet<String> {
+    let levels = 0..=published.hierarchy.height();
+    levels.flat_map(|level| published.hierarchy.labels(level).iter().map(str::to_owned)).collect()
 }
 
 /// The released columns as they were read.

@@ -4,6 +4,7 @@ use super::quasi_identifier::BoundAttribute;
 use incog_audit::{Attribute, ReleasedLabel};
 use incog_data::{Column, NamedLabel, ReleasedLabels};
 use incog_disclosure::job::HierarchySource;
+use std::collections::{HashSet, VecDeque};
 
 /// A released quasi-identifier whose labels were read one by one.
 pub(super) struct ReadLabels {
@@ -86,13 +87,37 @@ impl ReadLabels {
         (0..input.dictionary.len()).map(|code| of_leaf[bound.qid.leaf_of[code] as usize]).collect()
     }
 
-    /// The lowest levels that the labels may have, ascending.
-    pub fn lowest_levels(&self) -> Vec<u8> {
-        let lowest = self.of_code.iter().filter_map(|named| named.groups.first());
-        let mut levels: Vec<u8> = lowest.map(|(level, _)| *level).collect();
-        levels.sort_unstable();
-        levels.dedup();
-        if levels.is_empty() { vec![0] } else { levels }
+    /// The lowest levels that the labels may have, of which `published` makes a hierarchy with all
+    /// labels of the released column; the lowest of all where none has them all. Bounds of a group
+    /// may be read as those of a smaller one, as long as it is not known whose values they are.
+    pub fn published_levels<P>(
+        &self,
+        released: &Column,
+        published: impl Fn(&[u8]) -> P,
+        labels: impl Fn(&P) -> HashSet<String>,
+    ) -> P {
+        let mut left: Vec<VecDeque<u8>> = self.of_code.iter().map(levels_of).collect();
+        let lowest = published(&first_levels(&left));
+        if self.are_of_one_level() {
+            return lowest;
+        }
+        let mut tried: Option<P> = None;
+        loop {
+            let there = labels(tried.as_ref().unwrap_or(&lowest));
+            let codes = released.dictionary.iter().enumerate().filter(|(code, _)| !left[*code].is_empty());
+            let missing: Vec<usize> =
+                codes.filter(|(_, label)| !there.contains(*label)).map(|(code, _)| code).collect();
+            if missing.is_empty() {
+                return tried.unwrap_or(lowest);
+            }
+            for code in missing {
+                left[code].pop_front();
+                if left[code].is_empty() {
+                    return lowest;
+                }
+            }
+            tried = Some(published(&first_levels(&left)));
+        }
     }
 
     /// The cells as groups of the hierarchy of all values, each of the lowest level it may have.
@@ -104,4 +129,19 @@ impl ReadLabels {
         let label_of = self.of_code.iter().map(label).collect();
         Attribute::of_labels(bound.qid.weight, None, &bound.qid.hierarchy, &released.codes, label_of)
     }
+}
+
+/// The levels that a label may have, ascending.
+fn levels_of(named: &NamedLabel) -> VecDeque<u8> {
+    let mut levels: Vec<u8> = named.groups.iter().map(|(level, _)| *level).collect();
+    levels.dedup();
+    levels.into()
+}
+
+/// The first level of each label, ascending; the level of values where there is no label.
+fn first_levels(left: &[VecDeque<u8>]) -> Vec<u8> {
+    let mut levels: Vec<u8> = left.iter().filter_map(|levels| levels.front().copied()).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    if levels.is_empty() { vec![0] } else { levels }
 }
