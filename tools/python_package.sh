@@ -18,9 +18,14 @@ cargo fmt --manifest-path $package/Cargo.toml --check
 cargo clippy --locked --quiet --manifest-path $package/Cargo.toml --target-dir "${CARGO_TARGET_DIR:-target}" -- -D warnings
 python3 -m venv "$environment"
 bin=$environment/bin
-"$bin/pip" install --quiet 'maturin>=1.9,<2'
 # The default level of compression of maturin makes a wheel 3 % larger.
-$alone "$bin/maturin" build --release --quiet --compression-level 9 --manifest-path $package/Cargo.toml --out $package/dist
+if [ "${1:-}" = test ]; then
+    # As somebody does it who has the repository and a Rust toolchain.
+    $alone "$bin/pip" wheel --quiet --no-deps --config-settings build-args='--compression-level 9' --wheel-dir $package/dist ./$package
+else
+    "$bin/pip" install --quiet 'maturin>=1.9,<2'
+    $alone "$bin/maturin" build --release --quiet --compression-level 9 --manifest-path $package/Cargo.toml --out $package/dist
+fi
 
 wheel=$(ls -t $package/dist/incog-*.whl | head -n 1)
 bytes=$(wc -c <"$wheel")
@@ -31,8 +36,7 @@ if [ "$bytes" -gt 15000000 ]; then
 fi
 [ "${1:-}" = test ] || exit 0
 
-# As somebody does it who has the repository and a Rust toolchain.
-$alone "$bin/pip" install --quiet ./$package
+"$bin/pip" install --quiet "$wheel"
 "$bin/pip" install --quiet duckdb geopandas hypothesis ipykernel jupytext matplotlib mypy nbclient pandas polars pyarrow \
     pyright pytest scikit-learn tqdm
 # Tables of Spark, where there is the Java that it needs: pyspark is 400 MB, which nobody has to fetch for nothing. Where it is not

@@ -5,6 +5,7 @@ not refute, and planted faults, each of which it must refute by name.
     python3 tests/oracle/trajectory_checks.py --incog target/debug/incog [--sets 12] [--seed 1]"""
 import argparse, contextlib, copy, hashlib, json, os, random, shutil, subprocess, sys, tempfile
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -347,67 +348,100 @@ def forged_leaves(judged, where, counts):
     return wrong
 
 
+class Outcome:
+    """What one part of the work found."""
+    def __init__(self):
+        self.codes, self.verdicts, self.leaves, self.wrong, self.faults = Counter(), Counter(), Counter(), [], 0
+
+
+def random_set(incog, seed, number):
+    """A random table and job: an honest release, and changed figures and parts of its reports."""
+    found, draw = Outcome(), random.Random(f"{seed}/{number}")
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        (place / "points.csv").write_text(points(draw))
+        (place / "job.toml").write_text(job(draw))
+        made = run(incog, place)
+        found.codes[made.returncode] += 1
+        if made.returncode not in (0, 3, 4) or made.returncode == 4 and "positions: somebody's own" in made.stderr:
+            found.wrong.append(f"set {number}: exit code {made.returncode}\n{made.stderr}")
+        if made.returncode == 0:
+            for public, internal in ((True, True), (False, True), (True, False)):
+                told = refuted(place, public, internal)
+                found.wrong += [f"set {number}: an honest release, public {public}: {what}: {why}" for what, why in told.items()]
+            for what, before, after, verdict in forged(draw, place) if not found.wrong else ():
+                found.verdicts[verdict] += 1
+                if verdict == "passes":
+                    found.wrong.append(f"set {number}: {what} changed from {before} to {after} passes the checker, and is not named")
+            for is_public in (True, False) if not found.wrong else ():
+                found.wrong += forged_leaves(every_leaf(draw, place, "out.csv", is_public, 100), f"set {number}", found.leaves)
+        if found.wrong:
+            found.wrong.append((place / "job.toml").read_text())
+    return found
+
+
+def honest_city(incog):
+    """The example, as it is."""
+    found = Outcome()
+    with tempfile.TemporaryDirectory() as folder:
+        city = Path(folder) / "city"
+        shutil.copytree(ROOT / "examples/city", city)
+        made = run(incog, city)
+        told = {"exit code": made.stderr} if made.returncode else refuted(city, name="trips.release.csv")
+        found.wrong = [f"examples/city: {what}: {why}" for what, why in told.items()]
+    return found
+
+
+def of_city(incog, which, is_public):
+    """A part of the example, at a delta of 0 (`smaller`) or above (`wide`): changed parts of one of its reports, and of the public one
+    planted faults, too."""
+    found = Outcome()
+    with tempfile.TemporaryDirectory() as folder:
+        folder = Path(folder)
+        place = folder / which
+        place.mkdir()
+        lines = (ROOT / "examples/city/trips.csv").read_text().splitlines(keepends=True)
+        (place / "points.csv").write_text("".join([lines[0], *(line for line in lines[1:] if int(line[1:line.index(",")]) < 90)]))
+        more = "delta = 80.0\n[waivers]\n'trajectories: published as they are' = 'a test'\n" if which == "wide" else ""
+        (place / "job.toml").write_text("input = 'points.csv'\noutput = 'out.csv'\n[points]\nid = 'vehicle'\n[privacy]\nk = 4\n" + more)
+        if (made := run(incog, place)).returncode:
+            raise SystemExit(made.stderr)
+        most = {"smaller": 10_000, "wide": 500}[which]
+        found.wrong += forged_leaves(every_leaf(random.Random(1), place, "out.csv", is_public, most), which, found.leaves)
+        if is_public:
+            by_trips = folder / "by_trips"
+            by_trips.mkdir()
+            faults = figures_forged(Made(place)) if which == "wide" else [*planted(Made(place)), k_by_trips(incog, by_trips)]
+            for fault, claim, told in faults:
+                found.faults += 1
+                if not any(one == claim or one.startswith(claim + ", within") for one in told):
+                    found.wrong.append(f"planted and not refuted by {claim!r}: {fault}; refuted: {sorted(told)}")
+    return found
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--incog", required=True)
     parser.add_argument("--sets", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
     asked = parser.parse_args()
-    incog = os.path.abspath(asked.incog)
-    codes, verdicts, leaves, wrong = Counter(), Counter(), Counter(), []
-    with tempfile.TemporaryDirectory() as folder:
-        for number in range(asked.sets):
-            draw, place = random.Random(f"{asked.seed}/{number}"), Path(folder) / str(number)
-            place.mkdir()
-            (place / "points.csv").write_text(points(draw))
-            (place / "job.toml").write_text(job(draw))
-            made = run(incog, place)
-            codes[made.returncode] += 1
-            if made.returncode not in (0, 3, 4) or made.returncode == 4 and "positions: somebody's own" in made.stderr:
-                wrong.append(f"set {number}: exit code {made.returncode}\n{made.stderr}")
-            if made.returncode == 0:
-                for public, internal in ((True, True), (False, True), (True, False)):
-                    found = refuted(place, public, internal)
-                    wrong += [f"set {number}: an honest release, public {public}: {what}: {why}" for what, why in found.items()]
-                for what, before, after, verdict in forged(draw, place) if not wrong else ():
-                    verdicts[verdict] += 1
-                    if verdict == "passes":
-                        wrong.append(f"set {number}: {what} changed from {before} to {after} passes the checker, and is not named")
-                for is_public in (True, False) if not wrong else ():
-                    wrong += forged_leaves(every_leaf(draw, place, "out.csv", is_public, 100), f"set {number}", leaves)
-            if wrong:
-                wrong.append((place / "job.toml").read_text())
-                break
-        city = Path(folder) / "city"
-        shutil.copytree(ROOT / "examples/city", city)
-        made, faults = run(incog, city), 0
-        found = {"exit code": made.stderr} if made.returncode else refuted(city, name="trips.release.csv")
-        wrong += [f"examples/city: {what}: {why}" for what, why in found.items()]
-        if not wrong:
-            by_trips = Path(folder) / "by_trips"
-            by_trips.mkdir()
-            smaller = Path(folder) / "smaller"
-            smaller.mkdir()
-            lines = (city / "trips.csv").read_text().splitlines(keepends=True)
-            (smaller / "points.csv").write_text("".join([lines[0], *(line for line in lines[1:] if int(line[1:line.index(",")]) < 90)]))
-            (smaller / "job.toml").write_text("input = 'points.csv'\noutput = 'out.csv'\n[points]\nid = 'vehicle'\n[privacy]\nk = 4\n")
-            if (made := run(incog, smaller)).returncode:
-                raise SystemExit(made.stderr)
-            wide = Path(folder) / "wide"
-            shutil.copytree(smaller, wide, ignore=shutil.ignore_patterns("out*"))
-            (wide / "job.toml").write_text((smaller / "job.toml").read_text() + "delta = 80.0\n[waivers]\n'trajectories: published as they are' = 'a test'\n")
-            if (made := run(incog, wide)).returncode:
-                raise SystemExit(made.stderr)
-            for folder_of, most in ((smaller, 10_000), (wide, 500)):
-                for is_public in (True, False):
-                    wrong += forged_leaves(every_leaf(random.Random(1), folder_of, "out.csv", is_public, most), folder_of.name, leaves)
-            for fault, claim, found in [*planted(Made(smaller)), *figures_forged(Made(wide)), k_by_trips(incog, by_trips)]:
-                faults += 1
-                if not any(one == claim or one.startswith(claim + ", within") for one in found):
-                    wrong.append(f"planted and not refuted by {claim!r}: {fault}; refuted: {sorted(found)}")
+    incog, all_found = os.path.abspath(asked.incog), Outcome()
+    with ProcessPoolExecutor(asked.workers) as pool:
+        # The longest come first.
+        parts = [pool.submit(of_city, incog, which, is_public) for which in ("smaller", "wide") for is_public in (True, False)]
+        parts.append(pool.submit(honest_city, incog))
+        parts += [pool.submit(random_set, incog, asked.seed, number) for number in range(asked.sets)]
+        for part in parts:
+            found = part.result()
+            for name in ("codes", "verdicts", "leaves"):
+                getattr(all_found, name).update(getattr(found, name))
+            all_found.wrong += found.wrong
+            all_found.faults += found.faults
+    codes, wrong = all_found.codes, all_found.wrong
     print("\n".join(wrong))
-    print(f"{codes[0]} of {asked.sets} random sets released and checked (exit codes {dict(codes)}), {faults} planted faults, {len(wrong)} wrong")
-    print(f"changed figures of public reports alone: {dict(verdicts)}\nchanged parts of reports: {dict(leaves)}")
+    print(f"{codes[0]} of {asked.sets} random sets released and checked (exit codes {dict(codes)}), {all_found.faults} planted faults, {len(wrong)} wrong")
+    print(f"changed figures of public reports alone: {dict(all_found.verdicts)}\nchanged parts of reports: {dict(all_found.leaves)}")
     return 1 if wrong or codes[0] * 2 < asked.sets else 0
 
 

@@ -28,8 +28,8 @@ pub(super) fn verify(premises: &Premises) -> Vec<Check> {
     std::iter::once(few_with_a_history(premises, series, &records)).chain(same).collect()
 }
 
-/// That classes have the same sensitive values as long as anybody is in them (m-invariance; Xiao and
-/// Tao, SIGMOD 2007).
+/// That classes have the same sensitive values as long as anybody is in them (m-invariance; Xiao
+/// and Tao, SIGMOD 2007).
 fn lasting_values(series: &LedgerTerms, records: &[SeriesRecord<'_>]) -> Check {
     let mut classes: BTreeMap<&[String], Vec<&SeriesRecord<'_>>> = BTreeMap::new();
     records.iter().for_each(|record| classes.entry(record.labels).or_default().push(record));
@@ -42,21 +42,22 @@ fn lasting_values(series: &LedgerTerms, records: &[SeriesRecord<'_>]) -> Check {
 fn has_lasting_values(series: &LedgerTerms, class: &[&SeriesRecord<'_>]) -> bool {
     let runs: BTreeSet<usize> =
         class.iter().flat_map(|record| [Some(record.came), record.left]).flatten().collect();
-    let there = |run: usize| {
-        let there = class
-            .iter()
-            .filter(move |record| record.came <= run && record.left.is_none_or(|left| left > run));
-        there.copied().collect::<Vec<&SeriesRecord<'_>>>()
-    };
-    let values = |records: &[&SeriesRecord<'_>], column: usize| {
-        records.iter().map(|record| record.cells[column].clone()).collect::<BTreeSet<Option<String>>>()
-    };
     runs.into_iter().filter(|run| *run > 0).all(|run| {
-        let (before, after) = (there(run - 1), there(run));
+        let (before, after) = (there(class, run - 1), there(class, run));
         let is_anybody_in_both = before.iter().any(|record| record.left.is_none_or(|left| left > run));
         !is_anybody_in_both
-            || (0..series.sensitive.len()).all(|column| values(&before, column) == values(&after, column))
+            || (0..series.sensitive.len()).all(|column| cells(&before, column) == cells(&after, column))
     })
+}
+
+/// The records that are in the release of a run.
+fn there<'r>(class: &[&'r SeriesRecord<'r>], run: usize) -> Vec<&'r SeriesRecord<'r>> {
+    let there = class.iter().filter(|record| record.came <= run && record.left.is_none_or(|left| left > run));
+    there.copied().collect()
+}
+
+fn cells<'r>(records: &[&'r SeriesRecord<'r>], column: usize) -> BTreeSet<Option<&'r str>> {
+    records.iter().map(|record| record.cells[column].as_deref()).collect()
 }
 
 fn few_with_a_history(premises: &Premises, series: &LedgerTerms, records: &[SeriesRecord<'_>]) -> Check {

@@ -161,6 +161,11 @@ pub(super) fn verify(
     Ok(checks)
 }
 
+/// Whether a cell is spelled as incog spells numbers and dates, or is none.
+fn is_plain(text: &str) -> bool {
+    text.is_empty() || Publish::Midpoint.label(&[text]).is_none_or(|plain| plain == text)
+}
+
 /// That the cells of columns that are published as numbers are that, each spelled as incog spells
 /// it: whoever writes 20 or 20.0 tells something by the choice.
 fn forms(job: &Job, written: &Table, labelled: &Table) -> Vec<Check> {
@@ -169,9 +174,6 @@ fn forms(job: &Job, written: &Table, labelled: &Table) -> Vec<Check> {
     let check = |(name, publish): (&String, Publish)| {
         let cells = publish.columns(name);
         let of_cells = cells.iter().filter_map(|cell| written.column(cell));
-        let is_plain = |text: &str| {
-            Publish::Midpoint.label(&[text]).is_none_or(|plain| plain == text || text.is_empty())
-        };
         let respelled =
             of_cells.flat_map(|column| column.dictionary.iter()).filter(|text| !is_plain(text)).count();
         let detail = match respelled {

@@ -223,13 +223,14 @@ impl<'t> Trial<'t> {
 
     /// Whether a prediction that reaches so far leaves at most half of the label, and is right.
     fn is_left(&self, one: &Predicted, reach: f64) -> bool {
-        self.is_narrowed(one.row, one.value, (one.made - reach, one.made + reach))
+        self.is_narrowed(one.row, one.value, [one.made - reach, one.made + reach])
     }
 
-    /// Whether the value of a row lies between these ends, and they leave at most half of its label.
-    fn is_narrowed(&self, row: usize, value: f64, (low, high): (f64, f64)) -> bool {
+    /// Whether the value of a row lies between these ends, and they leave at most half of its
+    /// label.
+    fn is_narrowed(&self, row: usize, value: f64, ends: [f64; 2]) -> bool {
         let Some((from, to)) = self.target.ranges[row] else { return false };
-        let (low, high) = (low.max(from), high.min(to));
+        let (low, high) = (ends[0].max(from), ends[1].min(to));
         let step = self.target.step;
         (low..=high).contains(&value) && from < to && high - low + step <= LEFT * (to - from + step)
     }

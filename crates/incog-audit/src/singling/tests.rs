@@ -6,6 +6,7 @@ use incog_data::Table;
 mod answers;
 mod few_known;
 mod linked_rows;
+mod one_empty_cell;
 mod texts;
 mod together;
 mod unions;

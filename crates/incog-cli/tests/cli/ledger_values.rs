@@ -3,12 +3,12 @@
 use crate::nights::{self, done, job_of_pairs, report, with_job};
 use crate::stage::{Ran, Stage};
 
-fn job() -> String {
+pub fn job() -> String {
     job_of_pairs(r#"town = { role = "quasi-identifier", hierarchy = { flat = true } }"#)
 }
 
 /// Publishes people with these values; how many came, left, wait and are lost, and the release.
-fn run(stage: &Stage, people: &[(&str, &str)]) -> ([u64; 4], String) {
+pub fn run(stage: &Stage, people: &[(&str, &str)]) -> ([u64; 4], String) {
     let rows = people.iter().map(|(person, value)| format!("{person},Ulm,{value}\n"));
     stage.write("export.csv", ("person,town,value\n".to_owned() + &rows.collect::<String>()).as_bytes());
     done(nights::run(stage, &["-o", "r.csv", "--internal", "--force"]));
@@ -18,7 +18,7 @@ fn run(stage: &Stage, people: &[(&str, &str)]) -> ([u64; 4], String) {
     (["came", "left", "waiting", "lost"].map(|key| last[key].as_u64().unwrap()), stage.read("r.csv"))
 }
 
-const FOUR: [(&str, &str); 4] = [("a", "no"), ("b", "hiv"), ("x", "no"), ("y", "hiv")];
+pub const FOUR: [(&str, &str); 4] = [("a", "no"), ("b", "hiv"), ("x", "no"), ("y", "hiv")];
 
 /// Two newcomers have one value, so they make no class. If they waited, the one who ends their wait
 /// would be the one with the other value.
@@ -61,7 +61,7 @@ fn a_person_has_one_spelling() {
     assert_eq!(run(&stage, &people), ([0, 0, 0, 0], before));
 }
 
-fn refused(stage: &Stage, flags: &[&str], part: &str) {
+pub fn refused(stage: &Stage, flags: &[&str], part: &str) {
     let ran = stage.run(&[&["anonymize", "night.toml", "-o", "new.csv"], flags].concat());
     assert!(ran.code == 1 && ran.err.contains(part), "{part}: {} {}", ran.code, ran.err);
     assert!(!stage.path("new.csv").exists());
@@ -227,52 +227,4 @@ fn a_new_series_knows_the_reports_of_the_old_one() {
         done(nights::run(&stage, &["-o", output, "--internal"]));
         assert_eq!(report(&stage, &format!("{output}.internal.json"))["ledger"]["run"], number);
     }
-}
-
-fn with_m_invariance() -> Stage {
-    with_job(&format!("{}m_invariance = true\n", job()))
-}
-
-/// Two newcomers would bring a third value into the class, and two others bring none.
-#[test]
-fn with_m_invariance_nobody_comes_with_another_value() {
-    let stage = with_m_invariance();
-    let mut people = FOUR.to_vec();
-    assert_eq!(run(&stage, &people).0, [4, 0, 0, 0]);
-    people.extend([("c", "no"), ("d", "flu")]);
-    assert_eq!(run(&stage, &people).0, [0, 0, 0, 2]);
-    people.extend([("e", "no"), ("f", "hiv")]);
-    assert_eq!(run(&stage, &people).0, [2, 0, 0, 2]);
-    let report = report(&stage, "r.csv.report.json");
-    assert_eq!(report["job"]["releases"]["m_invariance"], true);
-    let verified = done(stage.run(&["verify", "--verbose", "r.csv.internal.json"]));
-    let claim = "a class has the same sensitive values in all releases";
-    let line = verified.out.lines().find(|line| line.contains(claim)).unwrap_or_default();
-    assert!(line.starts_with("proved"), "{}", verified.out);
-}
-
-/// Any seven of these people have two values; with m-invariance they stay until all have left.
-#[test]
-fn with_m_invariance_a_class_leaves_as_a_whole() {
-    let others = ["no", "flu", "hiv", "flu", "no", "flu", "hiv", "flu", "no", "flu"];
-    let names: Vec<String> = (0..others.len()).map(|place| format!("p{place}")).collect();
-    let others = names.iter().map(String::as_str).zip(others);
-    for (stage, left) in [(with_job(&job()), 7), (with_m_invariance(), 0)] {
-        let mut people: Vec<(&str, &str)> = FOUR.into_iter().chain(others.clone()).collect();
-        assert_eq!(run(&stage, &people).0[0], 14);
-        people.truncate(7);
-        assert_eq!(run(&stage, &people).0[1], left);
-    }
-}
-
-#[test]
-fn m_invariance_needs_a_ledger_and_sensitive_values() {
-    let stage = with_job(&job());
-    stage.write("export.csv", b"person,town,value\na,Ulm,no\nb,Ulm,hiv\n");
-    let without = job().replace("l-diversity = 2\n", "") + "m_invariance = true\n";
-    stage.write("night.toml", without.as_bytes());
-    refused(&stage, &["--new-series"], "l-diversity");
-    let without = job().replace("ledger = \"releases.ledger\"\nmax_delay = 0\n", "m_invariance = true\n");
-    stage.write("night.toml", without.as_bytes());
-    refused(&stage, &[], "ledger");
 }

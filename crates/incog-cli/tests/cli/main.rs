@@ -47,6 +47,7 @@ mod ledger_labels;
 mod ledger_values;
 mod limits;
 mod links;
+mod m_invariance;
 mod microaggregation;
 mod newcomer;
 mod nights;

@@ -112,27 +112,26 @@ impl LedgerState {
     pub fn keeps_values(&self, coming: &Block, sensitive: usize) -> bool {
         let same = self.blocks.all().iter().filter(|block| block.labels == coming.labels);
         let there: Vec<&Vec<Option<String>>> = same.flat_map(|block| block.people.values()).collect();
-        let has_all = |column: usize| {
-            let values: BTreeSet<&Option<String>> = there.iter().map(|cells| &cells[column]).collect();
-            coming.people.values().all(|cells| values.contains(&cells[column]))
-        };
-        there.is_empty() || (0..sensitive).all(has_all)
+        there.is_empty()
+            || (0..sensitive).all(|column| {
+                let values: BTreeSet<&Option<String>> = there.iter().map(|cells| &cells[column]).collect();
+                coming.people.values().all(|cells| values.contains(&cells[column]))
+            })
     }
 
-    /// The people of all classes of which everybody has left, or somebody so long ago: where a class
-    /// keeps its values, none of its records goes alone.
+    /// The people of all classes of which everybody has left, or somebody so long ago: where a
+    /// class keeps its values, none of its records goes alone.
     fn parting_classes(&self, leavers: &BTreeMap<String, u64>, max_stale: Option<u64>) -> BTreeSet<String> {
         let mut classes: BTreeMap<&[String], Vec<&String>> = BTreeMap::new();
         for block in self.blocks.all() {
             classes.entry(&block.labels).or_default().extend(block.people.keys());
         }
-        let is_over = |people: &&Vec<&String>| {
+        let parting = classes.values().filter(|people| {
             let left: Vec<u64> = people.iter().filter_map(|digest| leavers.get(*digest).copied()).collect();
-            let first = left.iter().min().copied().unwrap_or(self.runs + 1);
-            left.len() == people.len()
-                || max_stale.is_some_and(|most| self.runs + 1 - first >= most && !left.is_empty())
-        };
-        classes.values().filter(is_over).flatten().map(|digest| (*digest).clone()).collect()
+            let is_over = |first: &u64| max_stale.is_some_and(|most| self.runs + 1 - first >= most);
+            left.len() == people.len() || left.iter().min().is_some_and(is_over)
+        });
+        parting.flatten().map(|digest| (*digest).clone()).collect()
     }
 }
 

@@ -198,10 +198,13 @@ fn by_score(width: f64, points: impl Fn(f64) -> f64) -> Vec<String> {
     })
 }
 
+/// Charlson's points for an age: one for each ten years from 50 on.
+fn by_age(age: f64) -> f64 {
+    ((age - 40.0) / 10.0).floor().clamp(0.0, 4.0)
+}
+
 #[test]
 fn a_score_less_its_answers_tells_the_points_for_a_label() {
-    // Charlson's points for an age: one for each ten years from 50 on.
-    let by_age = |age: f64| ((age - 40.0) / 10.0).floor().clamp(0.0, 4.0);
     assert_eq!(by_score(100.0, by_age), ["p + q + r8 + r9 + r10 + r11: gives back a"]);
     assert_eq!(by_score(100.0, |_| 0.0), Vec::<String>::new());
     // Labels of ten years are no wider than the points.

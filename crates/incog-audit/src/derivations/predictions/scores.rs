@@ -26,11 +26,8 @@ impl Trial<'_> {
         let others = answers.iter().filter(|answer| answer.name != score.name);
         let answers: Vec<&Number<'a>> = others.copied().take(MOST_ANSWERS).collect();
         let given = self.points_of_answers(score, &answers)?;
-        let left = |row: usize| {
-            let taken = answers.iter().zip(&given).map(|(answer, points)| Some(points * answer.values[row]?));
-            Some(score.values[row]? - taken.sum::<Option<f64>>()?)
-        };
-        let left: Vec<Option<f64>> = (0..self.target.values.len()).map(left).collect();
+        let rows = 0..self.target.values.len();
+        let left: Vec<Option<f64>> = rows.map(|row| left_of(score, &answers, &given, row)).collect();
         let rows = self.rows_left_with_half(&left)?;
         let giving = answers.into_iter().zip(&given).filter(|(_, points)| **points != 0.0);
         let columns = std::iter::once(score.name).chain(giving.map(|(answer, _)| answer.name)).collect();
@@ -39,21 +36,22 @@ impl Trial<'_> {
 
     /// The points that each answer gives, as whole numbers, where several give some.
     fn points_of_answers(&self, score: &Number<'_>, answers: &[&Number<'_>]) -> Option<Vec<f64>> {
-        let is_whole = |value: &f64| value.fract() == 0.0;
-        if answers.len() < FEWEST_ANSWERS || !score.values.iter().flatten().all(is_whole) {
+        if answers.len() < FEWEST_ANSWERS || !score.values.iter().flatten().all(|value| value.fract() == 0.0)
+        {
             return None;
         }
         let (values, points) = (&self.target.values, &score.values);
-        let is_known = |row: &usize| values[*row].is_some() && points[*row].is_some();
-        let said = |row: usize| answers.iter().map(|answer| answer.values[row]).collect::<Option<Vec<f64>>>();
-        let known = (0..values.len()).filter(is_known).filter_map(|row| Some((row, said(row)?)));
-        let (rows, said): (Vec<usize>, Vec<Vec<f64>>) = known.unzip();
-        let at = |numbers: &[Option<f64>]| rows.iter().filter_map(|row| numbers[*row]).collect::<Vec<f64>>();
-        let means = self.labels.iter().map(|means| rows.iter().map(|row| means[*row]).collect());
-        let behind = sums(&means.collect::<Vec<_>>(), &[at(values)], rows.len());
-        let cells: Vec<Vec<f64>> =
-            said.into_iter().zip(behind).map(|(said, behind)| [said, behind].concat()).collect();
-        let found = weights(&cells, &at(points), 0)?;
+        let known = (0..values.len()).filter_map(|row| {
+            let said = answers.iter().map(|answer| answer.values[row]).collect::<Option<Vec<f64>>>()?;
+            Some((row, values[row]?, points[row]?, said))
+        });
+        let known: Vec<(usize, f64, f64, Vec<f64>)> = known.collect();
+        let means = self.labels.iter().map(|means| known.iter().map(|known| means[known.0]).collect());
+        let of_target = known.iter().map(|known| known.1).collect();
+        let behind = sums(&means.collect::<Vec<_>>(), &[of_target], known.len());
+        let points: Vec<f64> = known.iter().map(|known| known.2).collect();
+        let cells = known.into_iter().zip(behind).map(|(known, behind)| [known.3, behind].concat());
+        let found = weights(&cells.collect::<Vec<_>>(), &points, 0)?;
         let points: Vec<f64> = found[..answers.len()].iter().map(|weight| weight.round()).collect();
         let giving = points.iter().filter(|points| **points != 0.0).count();
         (giving >= FEWEST_ANSWERS).then_some(points)
@@ -73,11 +71,17 @@ impl Trial<'_> {
         }
         of_points.retain(|_, values| values.len() >= ROWS_OF_POINTS);
         of_points.values_mut().for_each(|values| values.sort_by(f64::total_cmp));
-        let is_left = |row: &usize| {
+        let rows = (0..left.len()).filter(|row| {
             let Some((value, points)) = self.target.values[*row].zip(left[*row]) else { return false };
             let behind = of_points.get(&(points.round() as i64)).and_then(|values| range(values));
-            behind.is_some_and(|(low, high)| self.is_narrowed(*row, value, (low, high)))
-        };
-        self.if_many((0..left.len()).filter(is_left).count())
+            behind.is_some_and(|(low, high)| self.is_narrowed(*row, value, [low, high]))
+        });
+        self.if_many(rows.count())
     }
+}
+
+/// What is left of the score of a row when the points of the answers are taken off.
+fn left_of(score: &Number<'_>, answers: &[&Number<'_>], given: &[f64], row: usize) -> Option<f64> {
+    let taken = answers.iter().zip(given).map(|(answer, points)| Some(points * answer.values[row]?));
+    Some(score.values[row]? - taken.sum::<Option<f64>>()?)
 }

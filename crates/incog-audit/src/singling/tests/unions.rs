@@ -217,29 +217,3 @@ mod by_definition {
         }
     }
 }
-
-/// Forty people who rate each other: the empty cell of a row is that of its person, or lies
-/// anywhere.
-#[test]
-fn an_empty_cell_that_names_the_person_of_its_row_is_found() {
-    let names: Vec<String> = (0..40).map(|person| format!("r{person}")).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let rated = |row: usize, column: usize| (1 + scattered(row, column, 5)).to_string();
-    let found = |is_empty: &dyn Fn(usize, usize) -> bool| {
-        let cell =
-            |row: usize, column: usize| if is_empty(row, column) { "NA".into() } else { rated(row, column) };
-        let table = table(&names, 40, cell);
-        let found = told(&request(&table, Role::Sensitive));
-        found
-            .into_iter()
-            .filter(|one| one.0 == Singling::OneEmptyCell)
-            .map(|one| (one.2, one.3))
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(found(&|row, column| row == column), [(Severity::Danger, 40)]);
-    // In one column, in no cell, in two cells of a row, and by chance.
-    assert_eq!(found(&|_, column| column == 3), []);
-    assert_eq!(found(&|_, _| false), []);
-    assert_eq!(found(&|row, column| row == column || row == (column + 1) % 40), []);
-    assert_eq!(found(&|row, column| scattered(row, 100 + column, 40) == 0), []);
-}
