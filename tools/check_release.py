@@ -936,7 +936,7 @@ def span_label(day, unit, rule):
 # quarter, year, decade or century that is longer, a text to the longest beginning that k of them have in common, and a
 # band such as `18 to 29` to the nearest one that k people have. No bound is a value of fewer than k people.
 
-UNBOUNDED, END = "group", chr(0x10FFFF)
+UNBOUNDED, END, MOST_MATCHINGS = "group", chr(0x10FFFF), 15
 UNITS = (("month", 31), ("quarter", 92), ("year", 366), ("decade", 3653), ("century", 36525))
 
 def is_named_by_bounds(rule):
@@ -4439,7 +4439,7 @@ class Check:
         else:
             matchings = self.of_levels()
         fitting = (found for found in matchings if found.unmatched <= self.noise)
-        self.matching = next(fitting, None)
+        self.matching, self.other_matchings = next(fitting, None), fitting
         if self.matching and self.job.get("recoding", {}).get("cells") == "strict":
             ways = itertools.chain([self.matching], fitting)
             is_strict = any(are_disjoint(self.release, self.rows, way.below) for way in ways)
@@ -4681,8 +4681,18 @@ class Check:
         rows = Counter(self.release.columns[name][row] for row in self.rows)
         return (rows - records).total() <= self.noise
 
+    def prefer_right_names(self):
+        """Of the first ways to match the records, takes one whose published values give the labels, where there is one."""
+        first = self.matching
+        is_named = lambda name, reading: any(self.show(name, one)["named"] is not False for one in self.alike(name, reading))
+        for self.matching in [first, *itertools.islice(self.other_matchings, MOST_MATCHINGS)]:
+            if all(itertools.starmap(is_named, self.matching.readings.items())):
+                return
+        self.matching = first
+
     def show_hierarchies(self):
         """The hierarchies and levels as the report speaks of them, where it is known what was published."""
+        self.prefer_right_names()
         self.seen, self.told, self.unsure = {}, {}, set()
         for name in self.qids:
             self.seen[name] = Hierarchy(name, {label: [label, "*"] for label in self.labels[name]}), 0

@@ -25,7 +25,8 @@ def share_of_few(case, rows, names):
     for row in rows:
         people.setdefault(tuple(row[name] for name in names), set()).add(someone(row))
     sizes = {key: len(found) for key, found in people.items()}
-    is_told = lambda row: all(row[name].strip() not in case.missing for name in names)
+    # A star says nothing of a person, whoever wrote it.
+    is_told = lambda row: all(row[name].strip() not in {*case.missing, "*"} for name in names)
     return sum(is_told(row) and sizes[tuple(row[name] for name in names)] < case.k for row in rows) / len(rows)
 
 
