@@ -142,7 +142,7 @@ class Run:
     def answer_for(self, done):
         """Nothing was published, as people would be in danger; somebody answers for each danger, and it is. What the release itself
         would single out is known once it is made, and how often the nearest record is right when nothing else is open."""
-        for asked in range(3):
+        for asked in range(5):
             keys = {*dangers(done.stderr)} - {*self.made.job.get("waivers", {})}
             if not keys or self.written(self.folder):
                 self.findings.add("a danger without a name, or with a release", done.stderr)
