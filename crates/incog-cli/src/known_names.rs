@@ -33,11 +33,16 @@ where
 pub fn of_model(model: &str, flag: &str) -> String {
     let Some(card) = catalogue::models().find(|card| card.name == model) else { return String::new() };
     let meaning = card.parameter(flag).map_or("", |parameter| parameter.summary);
-    let mut help = format!("{model}: {meaning}");
-    for parameter in card.parameters {
-        if let (Range::Words(_), ParameterDefault::Value(value)) = (parameter.range, &parameter.default) {
-            help += &format!(" ({} {value})", parameter.name);
-        }
+    let defaults: Vec<String> = card
+        .parameters
+        .iter()
+        .filter_map(|parameter| match (parameter.range, &parameter.default) {
+            (Range::Words(_), ParameterDefault::Value(value)) => Some(format!("{} {value}", parameter.name)),
+            _ => None,
+        })
+        .collect();
+    match defaults.is_empty() {
+        true => format!("{model}: {meaning}"),
+        false => format!("{model}: {meaning} ({})", defaults.join(", ")),
     }
-    help
 }

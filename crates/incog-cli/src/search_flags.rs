@@ -14,7 +14,7 @@ pub struct SearchFlags {
     /// Search algorithm [default: that of the job, or auto]
     #[arg(long, value_parser = KnownNames(all_algorithms))]
     algorithm: Option<String>,
-    /// One level a column for all records, instead of levels record by record
+    /// One level per column for all records, instead of levels record by record
     #[arg(long)]
     uniform: bool,
     /// Seed of the search; which records of a class are kept depends on the secret or the draw key

@@ -8,8 +8,8 @@ use thiserror::Error;
 pub enum EarlierError {
     /// The report is not there, or cannot be read.
     #[error(
-        "the report of an earlier release {0}; in releases.earlier, list the .report.json or \
-         .internal.json beside each release"
+        "cannot read the report of an earlier release: {0}; name the .report.json or .internal.json beside \
+         each release"
     )]
     Report(FileFault),
     /// The file is something else.

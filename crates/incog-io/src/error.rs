@@ -115,7 +115,11 @@ pub enum ReadError {
         expected: &'static str,
     },
     /// A header and nothing after it.
-    #[error("{}: no rows: the table has {columns} columns and no records", path.display())]
+    #[error(
+        "{}: no rows: the first line names {columns} column{}, and no record follows",
+        path.display(),
+        if *columns == 1 { "" } else { "s" }
+    )]
     NoRows {
         /// The file.
         path: PathBuf,

@@ -62,8 +62,14 @@ fn kinds_in(message: &str, names: &KindNames) -> String {
         Some((found, expected)) => {
             format!("found {}, expected {}", found_kind(found, names), expected_kind(expected, names))
         }
-        None => message.to_owned(),
+        None => missing_key(message).unwrap_or_else(|| message.to_owned()),
     }
+}
+
+/// Serde calls a key of a job a field.
+fn missing_key(message: &str) -> Option<String> {
+    let (key, rest) = message.strip_prefix("missing field `")?.split_once('`')?;
+    Some(format!("key {key:?} is missing{rest}"))
 }
 
 fn found_kind<'a>(kind: &'a str, names: &KindNames) -> &'a str {
@@ -112,7 +118,7 @@ mod tests {
                 "invalid value: string, expected a share such as 0.05",
                 "found a text in quotes, expected a share such as 0.05",
             ),
-            ("missing field `k`", "missing field `k`"),
+            ("missing field `k`", "key \"k\" is missing"),
         ] {
             assert_eq!(kinds_in_words(message), words);
         }

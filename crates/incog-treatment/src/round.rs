@@ -57,8 +57,8 @@ pub(crate) static ENTRY: TreatmentEntry = TreatmentEntry {
             ),
         ],
         caveat: Some(
-            "A rounded number shows the original within the base (random) or half of it. With a base of \
-             one's own, outliers remain outliers; \"auto\" joins the ends of the column. Sums published elsewhere may undo the rounding. With random rounding, equal \
+            "A rounded number tells the original to within half the base, or the base if rounded at random. \
+             With a fixed base, outliers remain outliers; \"auto\" joins the ends of the column. Sums published elsewhere may undo the rounding. With random rounding, equal \
              numbers of a person are rounded in the same way in each record and each release, and records \
              that name nobody lose their numbers.",
         ),

@@ -126,7 +126,7 @@ impl Target {
             let middle = (*middles.get(&(source.codes.at(row), 1 - row % 2))?)?;
             Some(self.is_given(self.of_code[target.codes.at(row) as usize]?, middle))
         };
-        rows.agreement("the middle of the rows with the same value", self.by_chance(), is_near)
+        rows.agreement("the median of the rows with the same value", self.by_chance(), is_near)
     }
 
     pub fn together(&self, target: &Column, sources: [&Source<'_>; 2], rows: &Rows) -> Option<Agreement> {

@@ -17,8 +17,7 @@ not publish them. It prints counts and shares, never a value from the data.
 By default, each record is a target. If people have several records, name the column of the person with --unit: then \
 people are targets, and a person counts as found if an attack on any of their records succeeds.
 
-An attack that fails proves nothing. Combinatorial refinement (a linear program over how the release was \
- made) is not among the attacks. Trajectories are not attacked.";
+An attack that fails proves nothing. Trajectories are not attacked.";
 
 /// The arguments.
 #[derive(Debug, Args)]

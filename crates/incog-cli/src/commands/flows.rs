@@ -13,16 +13,16 @@ use std::path::{Path, PathBuf};
 pub struct Arguments {
     /// A file of points (a table, GPX, GeoJSON, ...) or a job file (.toml)
     input: PathBuf,
-    /// Where to write the counts: a table (.csv, .parquet, ...); INPUT.flows.csv if not given
+    /// Where to write the counts: a table (.csv, .parquet, ...) [default: INPUT.flows.csv]
     #[arg(short, long, value_name = "COUNTS")]
     output: Option<PathBuf>,
-    /// The fewest different objects in a published count; 5 if not given
+    /// The fewest different objects in a published count [default: 5]
     #[arg(short, value_name = "K", long)]
     k: Option<usize>,
-    /// Side of the finest squares; as fine as people allow if not given
+    /// Side of the finest squares [default: as fine as the number of people allows]
     #[arg(long, value_name = "METRES")]
     cell: Option<f64>,
-    /// Length of a band of time; 60 if not given
+    /// Length of a band of time [default: 60]
     #[arg(long, value_name = "MINUTES")]
     minutes: Option<u32>,
     /// What is kept of dates

@@ -149,7 +149,8 @@ fn show(arguments: &Show) -> Done {
     }
     for (level, facts) in facts.levels.iter().enumerate() {
         let more = if facts.labels.len() < facts.count { ", ..." } else { "" };
-        print(&format!("level {level}: {} labels: {}{more}\n", facts.count, facts.labels.join(", ")));
+        let labels = if facts.count == 1 { "label" } else { "labels" };
+        print(&format!("level {level}: {} {labels}: {}{more}\n", facts.count, facts.labels.join(", ")));
     }
     Ok(())
 }

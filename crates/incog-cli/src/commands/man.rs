@@ -26,10 +26,7 @@ pub fn run(arguments: &Arguments, mut root: Command) -> Done {
     root.build();
     let found = match &arguments.command {
         None => &root,
-        Some(name) => root.find_subcommand(name).ok_or(Failure::Usage(
-            "unknown command; incog --help lists \
-            all commands",
-        ))?,
+        Some(name) => root.find_subcommand(name).ok_or(Failure::Usage("there is no such command"))?,
     };
     let mut page = Vec::new();
     let written = Man::new(found.clone()).render(&mut page);

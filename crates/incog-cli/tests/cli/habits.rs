@@ -191,7 +191,7 @@ fn a_hierarchy_that_lacks_a_value_is_named() {
     stage.write("job.toml", job.as_bytes());
     let ran = stage.run(&["anonymize", "job.toml"]);
     assert_eq!(ran.code, 1);
-    for word in ["zip.csv", "column \"zip\", row 13", "add a row for it to that file"] {
+    for word in ["zip.csv", "column \"zip\", row 13", "add it as a row of that file"] {
         assert!(ran.err.contains(word), "{word:?} in {}", ran.err);
     }
 }

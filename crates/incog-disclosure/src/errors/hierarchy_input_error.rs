@@ -31,7 +31,7 @@ pub enum HierarchyInputError {
         source: TreeError,
     },
     /// The file of a hierarchy does not have a value of its column.
-    #[error("{}: {source}; add a row for it to that file", path.display())]
+    #[error("{}: {source} as a row of that file", path.display())]
     HierarchyLacksValue {
         /// The file.
         path: PathBuf,

@@ -346,9 +346,10 @@ fn certificate(file: &CertificateFile) -> Checked<CertificateFile> {
 fn waivers(file: &BTreeMap<String, String>) -> Checked<BTreeMap<String, String>> {
     match file.iter().find(|(_, reason)| reason.trim().is_empty()) {
         None => Ok(file.clone()),
-        Some((key, _)) => {
-            let what = "give the reason why the finding is not a danger, and who decided that";
-            Err((Some(format!("waivers.{key}")), JobProblem::Missing { key: "waivers", what }))
+        Some((finding, reason)) => {
+            let expected = "the reason why the finding is not a danger, and who decided that".to_owned();
+            let (key, found) = (format!("waivers.{finding}"), format!("{reason:?}"));
+            Err((Some(key.clone()), JobProblem::BadParameter { key, found, expected }))
         }
     }
 }

@@ -51,9 +51,10 @@ fn refuse_beside<const N: usize>(
 fn fixed_fields(key: &'static str, fields: &[FixedFieldFile]) -> Checked<Vec<FixedField>> {
     let checked: Option<Vec<FixedField>> = fields.iter().map(FixedFieldFile::field).collect();
     checked.filter(|fields| fields.iter().any(|field| field.name.is_some())).ok_or_else(|| {
-        let why = "expected a list of fields such as { name = \"age\", width = 3 }, each 1 to 10000 \
-            characters wide; a field without a name is skipped";
-        at(key, JobProblem::Idle { key: key.to_owned(), why })
+        let expected = "a list of fields such as { name = \"age\", width = 3 }, each 1 to 10000 characters \
+            wide, at least one of them with a name";
+        let found = "[...]".to_owned();
+        at(key, JobProblem::BadParameter { key: key.to_owned(), found, expected: expected.to_owned() })
     })
 }
 

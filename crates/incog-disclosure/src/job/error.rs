@@ -67,7 +67,7 @@ pub enum JobProblem {
         /// All known words.
         known: Vec<&'static str>,
     },
-    /// A parameter of an algorithm outside its range.
+    /// A value that is none of those that its key takes.
     #[error("{key} = {found} must be {expected}")]
     BadParameter {
         /// The key, with the tables it is in.

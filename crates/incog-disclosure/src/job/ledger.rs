@@ -75,7 +75,7 @@ pub(super) fn check_ledger(terms: &Terms) -> Checked<()> {
         ));
     }
     if terms.unit.column().is_none_or(|unit| terms.role(unit) != Role::Person) {
-        let what = "a ledger keeps people apart by the column that names them: give it role = \"person\"";
+        let what = "a ledger needs to know who each record is about: give that column role = \"person\"";
         return Err((Some(KEY.to_owned()), JobProblem::Missing { key: "role", what }));
     }
     if !matches!(terms.recoding, RecodingSettings::Local(_)) {

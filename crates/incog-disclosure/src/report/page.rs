@@ -435,16 +435,16 @@ fn search_text(data: &PageData<'_>) -> String {
         return format!("{}. {how}", value_text(data, search));
     }
     let recoding = data.report.solution.recoding;
-    let looked_at = match recoding {
-        RecodingKind::Global => "of the lattice evaluated",
-        RecodingKind::Local => "of a search for levels record by record",
-        RecodingKind::Microaggregation => "of a search for groups of similar records",
+    let (took, of_what) = match recoding {
+        RecodingKind::Global => ("evaluated", "of the lattice"),
+        RecodingKind::Local => ("took", "to find levels record by record"),
+        RecodingKind::Microaggregation => ("took", "to find groups of similar records"),
     };
     let done = format!(
-        "{} {looked_at} by “{}” with seed {}.",
-        work_as_told(data.report, search),
+        "“{}” with seed {} {took} {} {of_what}.",
         search.algorithm,
         search.seed,
+        work_as_told(data.report, search),
     );
     format!("{}. {done}", value_text(data, search))
 }
@@ -454,10 +454,10 @@ fn work_as_told(report: &Report, search: &SearchFacts) -> String {
     let (recoding, nodes) = (report.solution.recoding, short_number(search.lattice_nodes));
     let is_public = report.audience == Audience::Public;
     if is_public && recoding == RecodingKind::Global && search.evaluations as f64 >= search.lattice_nodes {
-        return format!("At most all {nodes} nodes");
+        return format!("at most all {nodes} nodes");
     }
     let work = work(recoding, &grouped(search.evaluations), &nodes);
-    if is_public { format!("At most {work}") } else { work }
+    if is_public { format!("at most {work}") } else { work }
 }
 
 /// The value of the objective, and what is known of the best possible.

@@ -7,7 +7,7 @@ use crate::role::ProposedRole;
 pub(super) const IBAN: Detector = Detector {
     kind: ValueKind::Iban,
     name: "IBAN",
-    recognizes: "two letters, two check digits and 11 to 30 signs that leave 1 by 97",
+    recognizes: "two letters, two check digits and 11 to 30 signs, with remainder 1 modulo 97",
     reference: "ISO 13616-1; HIPAA Safe Harbor (J)",
     role: ProposedRole::Identifier,
     strength: Strength::Proof,

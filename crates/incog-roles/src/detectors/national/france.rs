@@ -6,7 +6,7 @@ use crate::detector::{Detector, ValueKind};
 pub(crate) const FRENCH_NIR: Detector = number(
     ValueKind::FrenchNir,
     "French NIR",
-    "thirteen signs that begin with sex, year and month of birth, and a key by 97",
+    "thirteen signs that begin with sex, year and month of birth, and a key modulo 97",
     "INSEE, numéro d'inscription au répertoire (NIR)",
     0.01,
     is_nir,

@@ -7,7 +7,7 @@ use crate::detector::{Detector, ValueKind};
 pub(crate) const DUTCH_BSN: Detector = number(
     ValueKind::DutchBsn,
     "Dutch BSN",
-    "nine digits that pass the test by 11",
+    "nine digits that pass the check modulo 11",
     "Wet algemene bepalingen burgerservicenummer; Logisch Ontwerp BSN",
     1.0 / 11.0,
     is_bsn,

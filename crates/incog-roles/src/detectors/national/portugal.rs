@@ -7,7 +7,7 @@ use crate::detector::{Detector, ValueKind};
 pub(crate) const PORTUGUESE_NIF: Detector = number(
     ValueKind::PortugueseNif,
     "Portuguese NIF",
-    "nine digits that begin with 1, 2, 3 or 45 (people), the last a check digit by 11",
+    "nine digits that begin with 1, 2, 3 or 45 (people), the last a check digit modulo 11",
     "Decreto-Lei 14/2013",
     0.1,
     is_nif,

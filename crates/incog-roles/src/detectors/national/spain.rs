@@ -6,7 +6,7 @@ use crate::detector::{Detector, ValueKind};
 pub(crate) const SPANISH_DNI: Detector = number(
     ValueKind::SpanishDni,
     "Spanish DNI or NIE",
-    "eight digits (the first of a NIE is X, Y or Z) and the letter that follows by 23",
+    "eight digits (the first of a NIE is X, Y or Z) and the letter of their remainder modulo 23",
     "Real Decreto 1553/2005; Orden INT/2058/2008",
     1.0 / 23.0,
     is_dni,

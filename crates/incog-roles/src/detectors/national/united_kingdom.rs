@@ -7,7 +7,7 @@ use crate::detector::{Detector, ValueKind};
 pub(crate) const UK_NHS: Detector = number(
     ValueKind::UkNhs,
     "UK NHS number",
-    "ten digits, the last a check digit by 11",
+    "ten digits, the last a check digit modulo 11",
     "NHS Data Dictionary, NHS number; HIPAA Safe Harbor (I)",
     1.0 / 11.0,
     is_nhs_number,
