@@ -94,7 +94,7 @@ pub enum AttackError {
         known: Vec<&'static str>,
     },
     /// An attack that was asked for by name lacks what it needs.
-    #[error("the attack {attack} {}; name it with {}", lack.what(), lack.flag())]
+    #[error("the attack {attack} {}; {}", lack.what(), lack.remedy())]
     Lacks {
         /// The attack.
         attack: &'static str,

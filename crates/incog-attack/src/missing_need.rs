@@ -27,13 +27,14 @@ impl MissingNeed {
         }
     }
 
-    /// The flag of the command that gives it.
-    pub fn flag(self) -> &'static str {
+    /// What to do about it on the command line.
+    pub fn remedy(self) -> &'static str {
         match self {
-            Self::Sensitive => "-s",
-            Self::Control => "--control",
-            Self::Known | Self::TwoKnown => "-q",
-            Self::Another => "--also",
+            Self::Sensitive => "name it with -s",
+            Self::Control => "name their table after the release",
+            Self::Known => "name it with -q",
+            Self::TwoKnown => "name them with -q",
+            Self::Another => "name it with --also",
         }
     }
 

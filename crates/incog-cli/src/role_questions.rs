@@ -47,7 +47,7 @@ const ANSWERS: [Answer; 5] = [
     Answer {
         letter: "k",
         role: ProposedRole::Insensitive,
-        meaning: "it is harmless, also together with all else; it is published as it is",
+        meaning: "it is harmless, even beside all other columns; it is published unchanged",
     },
 ];
 

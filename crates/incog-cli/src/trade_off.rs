@@ -18,7 +18,7 @@ pub fn table(found: &Exploration) -> String {
 }
 
 /// Behind the table of the delays of newcomers.
-const ABOUT_DELAYS: &str = "\nPeople drawn from the table by lot stand for newcomers, who are recoded by themselves.\n\
+const ABOUT_DELAYS: &str = "\nPeople drawn at random from the table stand for newcomers, who are recoded by themselves.\n\
     others: what all people lose in one release; waiting: people who wait, on average;\n\
     longest_wait: in runs; suppressed: newcomers who are left out for good\n";
 

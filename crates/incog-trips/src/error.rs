@@ -15,7 +15,8 @@ use thiserror::Error;
 pub enum TrajectoryError {
     /// A column that is needed was not found.
     #[error(
-        "{}: no column for the {what} was found among {found:?}; name it with points.{what}", path.display()
+        "{}: no column for the {what} was found; the columns are {}; name the right one with points.{what}",
+        path.display(), found.join(", ")
     )]
     NoColumn {
         /// The file.

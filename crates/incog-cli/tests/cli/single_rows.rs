@@ -187,7 +187,7 @@ fn points(names: &str) -> Stage {
 
 #[test]
 fn a_table_of_points_is_shown_the_way_to_trajectories() {
-    let hint = "incog trajectories protects whole ways";
+    let hint = "incog trajectories protects whole routes";
     let stage = points("taxi_id,time,lon,lat");
     let ran = stage.run(&["init", "points.csv", "-o", "a.toml"]);
     assert!(ran.code == 0 && ran.err.contains(hint), "{}", ran.err);

@@ -109,8 +109,8 @@ fn push_head(text: &mut String, table: &Table, proposals: &[Proposed<'_>], prese
     }
     if proposals.iter().any(|proposed| proposed.role() == ProposedRole::QuasiIdentifier) {
         text.push_str(
-            "# A hierarchy after a # is the default, made from all values of the column; without the #, it \
-             is a setting. The public report shows settings, except trees of words.\n",
+            "# A line \"# hierarchy = ...\" shows the default, made from all values of the column; delete its # to \
+             set it.\n# The public report shows settings, except trees of words.\n",
         );
     }
     if are_tracks(proposals) {
