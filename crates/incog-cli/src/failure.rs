@@ -1,10 +1,11 @@
 //! Why a command fails.
 
 use incog::engine::AddressError;
+use incog::python::{Notation, job_message};
 use incog::roles::HeaderOfData;
 use incog::search::Stop;
 use incog::trajectories::TrajectoryError;
-use incog::{DisclosureError, IncogError};
+use incog::{DisclosureError, IncogError, JobError};
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -46,6 +47,15 @@ pub enum Failure {
     /// The flags contradict each other; exit code 2.
     #[error("{0}; see incog --help")]
     Usage(&'static str),
+    /// A column is named by flags of two roles.
+    #[error("column {column:?} is named with two roles; name it once")]
+    TwoRoles {
+        /// The column.
+        column: String,
+    },
+    /// The flags make no job.
+    #[error("{}", job_message(.0, Notation::Flags))]
+    Flags(JobError),
     /// The address of a database may have a secret, or is none. It is not shown.
     #[error("--uri: {why}")]
     Address {
@@ -164,7 +174,7 @@ impl Failure {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Incog(error) => error.exit_code(),
-            Self::Usage(_) => 2,
+            Self::Usage(_) | Self::TwoRoles { .. } => 2,
             Self::Danger | Self::Header { .. } => 4,
             #[cfg(feature = "page")]
             Self::Page(incog_page::OpenError::Incog(error)) => error.exit_code(),

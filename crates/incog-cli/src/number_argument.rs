@@ -3,8 +3,20 @@
 use incog_io::TextEncoding;
 
 /// A whole number.
-pub fn whole_number(text: &str) -> Result<i64, String> {
+fn whole_number(text: &str) -> Result<i64, String> {
     text.trim().parse().map_err(|_| format!("expected a whole number, such as 5; found {text:?}"))
+}
+
+/// How many people look alike.
+pub fn people(text: &str) -> Result<i64, String> {
+    let people = whole_number(text)?;
+    if people >= 1 { Ok(people) } else { Err(format!("expected at least 1, found {people}")) }
+}
+
+/// A number that is not below 1.
+pub fn at_least_one(text: &str) -> Result<f64, String> {
+    let number = number(text)?;
+    if number >= 1.0 { Ok(number) } else { Err(format!("expected at least 1, found {number}")) }
 }
 
 /// A number.
@@ -13,10 +25,16 @@ pub fn number(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("expected a number, such as 3 or 0.2; found {text:?}"))
 }
 
-/// A share of the whole: 0.05, or 5 %.
+/// A share: 0.05, or 5 %.
 pub fn share(text: &str) -> Result<f64, String> {
     let share = incog_io::share(text).filter(|share| *share >= 0.0);
     share.ok_or_else(|| format!("expected a share, such as 0.05 or 5%; found {text:?}"))
+}
+
+/// A share of the records.
+pub fn share_of_records(text: &str) -> Result<f64, String> {
+    let share = share(text)?;
+    if share <= 1.0 { Ok(share) } else { Err(format!("expected at most 1, or 100%; found {text:?}")) }
 }
 
 /// The encoding of a text.
@@ -38,5 +56,6 @@ mod tests {
         for text in ["five", "%", "-1%", "NaN", "inf", "5%%", ""] {
             assert!(share(text).is_err(), "{text}");
         }
+        assert!(share("150%").is_ok() && share_of_records("150%").is_err());
     }
 }

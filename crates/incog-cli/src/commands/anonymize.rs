@@ -6,7 +6,7 @@ use crate::connection::ConnectionFlags;
 use crate::draw_flags::DrawFlags;
 use crate::finality::FinalityFlags;
 use crate::interrupt::control;
-use crate::number_argument::{encoding, number, share, whole_number};
+use crate::number_argument::{at_least_one, encoding, number, people, share_of_records};
 use crate::output::{Done, Failure, detail, print_document, say};
 use crate::preset_flag::PresetFlag;
 use crate::program_consent::ProgramFlag;
@@ -134,23 +134,23 @@ struct ColumnFlags {
 #[command(next_help_heading = "For a table without a job file")]
 struct ModelFlags {
     /// k-anonymity
-    #[arg(short, value_parser = whole_number)]
+    #[arg(short, value_parser = people)]
     k: Option<i64>,
     /// k-map: each class matches at least K people of the population (needs --population)
-    #[arg(long, value_name = "K", value_parser = whole_number, requires = "population")]
+    #[arg(long, value_name = "K", value_parser = people, requires = "population")]
     k_map: Option<i64>,
     /// The table of the population: one row per person, with the quasi-identifiers; it includes the
     /// people of the table
     #[arg(long, value_name = "TABLE", requires = "k_map")]
     population: Option<PathBuf>,
     /// Distinct l-diversity
-    #[arg(short, value_parser = number)]
+    #[arg(short, value_parser = at_least_one)]
     l: Option<f64>,
     /// t-closeness, Euclidean distance
     #[arg(short, value_parser = number)]
     t: Option<f64>,
     /// Largest share of records that may be suppressed, such as 0.1 or 10% [default: 0.05]
-    #[arg(long, value_name = "SHARE", value_parser = share)]
+    #[arg(long, value_name = "SHARE", value_parser = share_of_records)]
     limit: Option<f64>,
     /// Utility metric to optimize
     #[arg(long, value_name = "METRIC")]
@@ -401,7 +401,7 @@ fn from_flags(
         objective: models.objective.clone(),
         overrides,
     };
-    Ok(flags.to_job("").map_err(IncogError::from)?)
+    flags.to_job("").map_err(Failure::Flags)
 }
 
 /// How the table is laid out, by the flags and by what is found.

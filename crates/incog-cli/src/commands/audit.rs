@@ -185,10 +185,17 @@ fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
         (Role::Person, arguments.person.iter().cloned().collect()),
         (Role::Household, arguments.household.iter().cloned().collect()),
     ];
-    let columns: BTreeMap<String, ColumnJob> = by_flag
-        .into_iter()
-        .flat_map(|(role, names)| names.into_iter().map(move |name| (name, ColumnJob::with_role(role))))
-        .collect();
+    let mut columns: BTreeMap<String, ColumnJob> = BTreeMap::new();
+    for (role, names) in by_flag {
+        for name in names {
+            if columns
+                .insert(name.clone(), ColumnJob::with_role(role))
+                .is_some_and(|other| other.role != role)
+            {
+                return Err(Failure::TwoRoles { column: name });
+            }
+        }
+    }
     match &arguments.job {
         Some(_) if !columns.is_empty() => {
             Err(Failure::Usage("columns are named by a job file and by flags; use only one of them"))

@@ -38,7 +38,7 @@ use incog_privacy::{MissingAs, ModelSpec, Role};
 use incog_request::cards::{GLOBAL_SEARCHES, LOCAL_SEARCHES, MICROAGGREGATIONS};
 use incog_request::{RecodingSettings, SearchSettings};
 use incog_utility::{METRICS, Objective, metric_entry};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// A problem, and the dotted key that is to blame, if there is one.
@@ -392,11 +392,18 @@ fn objective_of(parameters: Parameters) -> Checked<Objective> {
 
 /// How to search, and with how many threads.
 fn search(file: &SearchFile) -> Checked<(SearchSettings, Option<usize>)> {
-    let cards = GLOBAL_SEARCHES.iter().chain(LOCAL_SEARCHES).chain(MICROAGGREGATIONS);
-    let names: Vec<_> = cards.map(|card| (card.name, card.name)).collect();
+    let cards = || GLOBAL_SEARCHES.iter().chain(LOCAL_SEARCHES).chain(MICROAGGREGATIONS).copied();
     let default = SearchSettings::default();
-    let algorithm =
-        word("search.algorithm", file.algorithm.as_deref(), &names)?.unwrap_or(&default.algorithm).to_owned();
+    let named = cards().find(|card| Some(card.name) == file.algorithm.as_deref());
+    // Whoever mistypes a name is not told of those of the laboratory.
+    let told: BTreeSet<&str> = cards().filter(|card| card.is_for_product()).map(|card| card.name).collect();
+    let told: Vec<(&str, &str)> = told.into_iter().map(|name| (name, name)).collect();
+    let algorithm = match named {
+        Some(card) => card.name.to_owned(),
+        None => word("search.algorithm", file.algorithm.as_deref(), &told)?
+            .unwrap_or(&default.algorithm)
+            .to_owned(),
+    };
     if let Some(seconds) = file.max_seconds.filter(|seconds| !(seconds.is_finite() && *seconds > 0.0)) {
         return Err(out_of_range("search.max_seconds", seconds, "expected a number above 0"));
     }

@@ -5,7 +5,7 @@ use crate::job::{JobError, JobProblem};
 use crate::limits::MOST_QUASI_IDENTIFIERS;
 use incog_io::{JobTextProblem, kinds_in_python, without_found_values};
 
-/// What is wrong with a job that a caller of the package described in this notation.
+/// What is wrong with a job that somebody described in this notation.
 ///
 /// ```
 /// use incog::Job;
@@ -21,7 +21,9 @@ pub fn job_message(error: &JobError, notation: Notation) -> String {
     if notation == Notation::JobFile || is_text {
         return error.to_string();
     }
-    in_keywords(&error.problem).unwrap_or_else(|| with_settings(&error.problem, notation).to_string())
+    let told =
+        if notation == Notation::Flags { in_flags(&error.problem) } else { in_keywords(&error.problem) };
+    told.unwrap_or_else(|| with_settings(&error.problem, notation).to_string())
 }
 
 /// What serde says is wrong with the value of a key that the package wrote as JSON.
@@ -41,6 +43,25 @@ pub fn value_message(key: &str, said: &str, notation: Notation) -> String {
     }
     let what = kinds_in_python(&without_found_values(said));
     if key == "." { what } else { format!("{}: {what}", notation.setting(key)) }
+}
+
+/// Problems whose remedy has a flag of its own.
+fn in_flags(problem: &JobProblem) -> Option<String> {
+    Some(match problem {
+        JobProblem::NoModel => {
+            "there is no privacy model; name one with -k, -l or -t, such as -k 5 for k-anonymity".to_owned()
+        }
+        JobProblem::NoQuasiIdentifier => {
+            "there is no quasi-identifier; name at least one column with -q".to_owned()
+        }
+        JobProblem::NoSensitive { model } => {
+            format!("{model} needs a sensitive column; name at least one with -s")
+        }
+        JobProblem::NoProvider { model } => {
+            format!("{model} needs to know the provider of each record; name its column with --provider")
+        }
+        _ => return None,
+    })
 }
 
 /// Problems whose remedy has a keyword of its own.

@@ -1,6 +1,6 @@
-//! Keys of a job file as somebody wrote them who calls the Python package.
+//! Keys of a job file as somebody wrote them who calls the Python package or types flags.
 
-/// How a caller of the Python package describes a job.
+/// How somebody describes a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notation {
     /// By the keywords of `incog.anonymize`.
@@ -9,7 +9,35 @@ pub enum Notation {
     TrajectoryKeywords,
     /// By the keys of a job file.
     JobFile,
+    /// By flags on the command line.
+    Flags,
 }
+
+/// Flags of the command line and the keys that they set.
+const FLAGS: [(&str, &str); 22] = [
+    ("privacy.k-anonymity", "-k"),
+    ("privacy.k-anonymity.k", "-k"),
+    ("privacy.k-map", "--k-map"),
+    ("privacy.k-map.k", "--k-map"),
+    ("privacy.population", "--population"),
+    ("privacy.l-diversity", "-l"),
+    ("privacy.l-diversity.l", "-l"),
+    ("privacy.t-closeness", "-t"),
+    ("privacy.t-closeness.t", "-t"),
+    ("privacy.unit", "--person"),
+    ("suppression.limit", "--limit"),
+    ("utility.objective", "--objective"),
+    ("utility.objective.metric", "--objective"),
+    ("csv.delimiter", "--delimiter"),
+    ("csv.encoding", "--encoding"),
+    ("csv.sheet", "--sheet"),
+    ("release.secret", "--secret"),
+    ("recoding.kind", "--uniform"),
+    ("search.algorithm", "--algorithm"),
+    ("search.seed", "--seed"),
+    ("search.max_seconds", "--max-seconds"),
+    ("search.max_evaluations", "--max-evaluations"),
+];
 
 /// Keywords of `incog.anonymize` whose key has another name or stands in a table.
 const KEYWORDS: [(&str, &str); 23] = [
@@ -60,12 +88,17 @@ impl Notation {
     /// assert_eq!(Notation::Keywords.setting("release.noise"), "release[\"noise\"]");
     /// assert_eq!(Notation::TrajectoryKeywords.setting("privacy.delta"), "delta");
     /// assert_eq!(Notation::JobFile.setting("privacy.k-anonymity"), "privacy.k-anonymity");
+    /// assert_eq!(Notation::Flags.setting("privacy.k-anonymity"), "-k");
     /// ```
     pub fn setting(self, key: &str) -> String {
         match self {
             Self::Keywords => keyword(key),
             Self::TrajectoryKeywords => trajectory_keyword(key),
             Self::JobFile => key.to_owned(),
+            Self::Flags => {
+                let flag = FLAGS.iter().find(|(known, _)| *known == key);
+                flag.map_or(key, |(_, flag)| *flag).to_owned()
+            }
         }
     }
 }
