@@ -63,8 +63,8 @@ pub use comparison::{
 };
 pub use copies::{draws_of_one_fact, is_copy};
 pub use derivations::{
-    DerivedRequest, DerivedTarget, LabelledColumn, empty_cells_behind_labels, gives_back, narrows_labels,
-    told_by_order, usual_values_behind_labels, values_behind_labels,
+    DerivedRequest, DerivedTarget, LabelledColumn, empty_cells_behind_labels, follows_from_known, gives_back,
+    narrows_labels, told_by_order, usual_values_behind_labels, values_behind_labels,
 };
 pub use error::AuditError;
 pub use exposure::{

@@ -6,7 +6,7 @@ pub use crate::failure::{Done, Failure};
 use crate::failure_document::FailureDocument;
 use crate::message_log;
 use clap::ColorChoice;
-use incog::io::{shown, shown_in_strings};
+use incog::io::{shown, shown_in_json};
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -63,7 +63,7 @@ pub fn print_bytes(bytes: &[u8]) {
 /// Prints a value as JSON on standard output.
 pub fn print_json(value: &impl serde::Serialize) -> Done {
     let text = serde_json::to_string_pretty(value)? + "\n";
-    print_bytes(shown_in_strings(&text).as_bytes());
+    print_bytes(shown_in_json(&text).as_bytes());
     Ok(())
 }
 

@@ -113,7 +113,7 @@ pub use staging::{Staging, Unfinished};
 pub use strict_json::read_json;
 pub use table_file::{FileFormat, FixedField, ReadOptions, TableFile};
 pub use table_format::{Ending, TableFormat};
-pub use terminal_text::{is_unseen, remember_name, shown, shown_in_strings};
+pub use terminal_text::{is_unseen, remember_name, shown, shown_in_json, shown_in_toml, shown_on_page};
 pub use text_encoding::TextEncoding;
 pub use to_disk::ToDisk;
 pub use write::{check_ending, write_alike, write_table};

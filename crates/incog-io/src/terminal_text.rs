@@ -55,27 +55,49 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// A JSON or TOML text, in which such signs stand in strings alone, with the same content as it may
-/// be written to a terminal.
+/// A JSON text, in which such signs stand in strings alone, with the same content as it may be
+/// written to a terminal.
 ///
 /// ```
-/// assert_eq!(incog_io::shown_in_strings("\"a\u{202e}b\u{e0041}\""), "\"a\\u202eb\\udb40\\udc41\"");
+/// assert_eq!(incog_io::shown_in_json("\"a\u{202e}b\u{e0041}\""), "\"a\\u202eb\\udb40\\udc41\"");
 /// ```
-pub fn shown_in_strings(text: &str) -> Cow<'_, str> {
+pub fn shown_in_json(text: &str) -> Cow<'_, str> {
+    escaped(text, |sign| {
+        let units: Vec<String> =
+            sign.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect();
+        units.concat()
+    })
+}
+
+/// Like [`shown_in_json`], of a TOML text.
+///
+/// ```
+/// assert_eq!(incog_io::shown_in_toml("\"a\u{202e}b\u{e0041}\""), "\"a\\u202eb\\U000e0041\"");
+/// ```
+pub fn shown_in_toml(text: &str) -> Cow<'_, str> {
+    escaped(text, |sign| match u32::from(sign) {
+        code @ ..=0xffff => format!("\\u{code:04x}"),
+        code => format!("\\U{code:08x}"),
+    })
+}
+
+/// A page with signs that are not seen, or turn the text around them, as such: `\u{202e}`.
+///
+/// ```
+/// assert_eq!(incog_io::shown_on_page("<p>a\u{202e}b</p>\n"), "<p>a\\u{202e}b</p>\n");
+/// ```
+pub fn shown_on_page(text: &str) -> Cow<'_, str> {
+    escaped(text, |sign| format!("\\u{{{:x}}}", u32::from(sign)))
+}
+
+/// A text in which such signs are written in another way.
+fn escaped(text: &str, written: impl Fn(char) -> String) -> Cow<'_, str> {
     let is_hidden = |sign: char| is_unseen(sign) && sign != '\r';
     if !text.chars().any(is_hidden) {
         return Cow::Borrowed(text);
     }
-    let mut escaped = String::with_capacity(text.len() + 16);
-    for sign in text.chars() {
-        match is_hidden(sign) {
-            true => {
-                sign.encode_utf16(&mut [0; 2]).iter().for_each(|unit| _ = write!(escaped, "\\u{unit:04x}"))
-            }
-            false => escaped.push(sign),
-        }
-    }
-    Cow::Owned(escaped)
+    let signs = text.chars().map(|sign| if is_hidden(sign) { written(sign) } else { sign.to_string() });
+    Cow::Owned(signs.collect())
 }
 
 /// Whether a sign is a command, is not seen, or turns the direction of the text around it. Line
@@ -108,7 +130,7 @@ mod tests {
             "{json: \"\\n\"}",
         ] {
             assert_eq!(shown(text), text);
-            assert_eq!(shown_in_strings(text), text);
+            assert_eq!(shown_in_json(text), text);
         }
     }
 

@@ -46,6 +46,27 @@ pub(super) fn verify(
     }))
 }
 
+/// Writes a report again, as incog writes it, and compares every byte of the two: digits that no
+/// number has, blanks and escapes can hide a text.
+pub(super) fn of_report(report: &Report, text: &str, made_by: Option<&str>) -> Check {
+    let claim = "container of the report";
+    if report.to_json().is_ok_and(|again| again == text) {
+        return Check::new(claim, true, "every byte of the report follows from its figures");
+    }
+    let version = &report.incog;
+    if version != env!("CARGO_PKG_VERSION") && made_by == Some(version) {
+        return Check::not_shown(
+            claim,
+            "the version of incog named by --made-by may write it as different bytes",
+        );
+    }
+    Check::new(
+        claim,
+        false,
+        "incog writes these figures as different bytes: digits, blanks or escapes of the report may hide a text",
+    )
+}
+
 /// The check of a release that this version writes as other bytes.
 ///
 /// Only the verifier may put that down to another version: the version in a report is whatever its

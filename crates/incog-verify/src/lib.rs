@@ -100,6 +100,7 @@ pub fn verify<E: From<DisclosureError>>(
         named_files::check_release(&report, folder)?;
     }
     let mut checks = release::verify(&report, &value, &premises, found)?;
+    checks.push(container::of_report(&report, text, premises.made_by.as_deref()));
     if options.search && release.is_some() {
         checks
             .push(Check::not_shown(second_run::CLAIM, "verify does not repeat a search on a database table"));

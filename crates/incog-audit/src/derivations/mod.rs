@@ -7,6 +7,7 @@
 
 mod arithmetic;
 mod codes;
+mod known_parts;
 mod labels;
 mod least_squares;
 mod match_rate;
@@ -18,6 +19,7 @@ mod texts;
 mod triples;
 mod weighted_sums;
 
+pub use known_parts::follows_from_known;
 pub use labels::{
     LabelledColumn, empty_cells_behind_labels, narrows_labels, usual_values_behind_labels,
     values_behind_labels,

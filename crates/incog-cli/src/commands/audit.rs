@@ -1,6 +1,7 @@
 //! `incog audit`: measure any table.
 
 use super::anonymize::is_job_file;
+use crate::audit_terms::{AuditTerms, roles};
 use crate::column_list::{ColumnList, column_list};
 use crate::connection::ConnectionFlags;
 use crate::interrupt::control;
@@ -13,13 +14,13 @@ use crate::streams::{InputFlags, is_stream};
 use clap::Args;
 use incog::audit::Severity;
 use incog::engine::Address;
-use incog::job::{ColumnJob, Job, Role, Terms};
+use incog::job::Job;
 use incog::sql::Relation;
 use incog::{AuditBackground, AuditStep, AuditedColumns, FileAudit, IncogError, audit_file_with, audit_in};
 use incog::{EngineRunError, InputError};
 use incog_data::Table;
-use incog_io::{ReadOptions, TextEncoding, find_layout, is_same_file};
-use std::collections::{BTreeMap, BTreeSet};
+use incog_io::{ReadOptions, TextEncoding, find_layout};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// The arguments.
@@ -27,27 +28,27 @@ use std::path::PathBuf;
 pub struct Arguments {
     /// The table to measure ("-" for standard input), or a job file (.toml) whose input is a
     /// database table
-    table: PathBuf,
+    pub table: PathBuf,
     /// A job file with the roles of the columns, instead of the flags below
-    job: Option<PathBuf>,
+    pub job: Option<PathBuf>,
     /// Another table in the job's database to measure, instead of the input of the job
     #[arg(long, value_name = "NAME", conflicts_with = "job")]
     in_engine: Option<Relation>,
     /// Quasi-identifiers (repeatable; put a name that contains a comma in double quotes)
     #[arg(short = 'q', long = "quasi-identifier", value_name = "COLUMN,...", value_parser = column_list)]
-    quasi_identifiers: Vec<ColumnList>,
+    pub quasi_identifiers: Vec<ColumnList>,
     /// Sensitive attributes (repeatable)
     #[arg(short = 's', long = "sensitive", value_name = "COLUMN,...", value_parser = column_list)]
-    sensitive: Vec<ColumnList>,
+    pub sensitive: Vec<ColumnList>,
     /// Column that names the data provider of a record
     #[arg(long, value_name = "COLUMN")]
-    provider: Option<String>,
+    pub provider: Option<String>,
     /// Column that names the person of a record: incog then counts people instead of records
     #[arg(long, value_name = "COLUMN")]
-    person: Option<String>,
+    pub person: Option<String>,
     /// Column that names the household of a person: adds the risk of households
     #[arg(long, value_name = "COLUMN")]
-    household: Option<String>,
+    pub household: Option<String>,
     /// The table is a random sample of the population with this share: estimates how many people
     /// are unique in the population
     #[arg(long, value_name = "SHARE")]
@@ -65,10 +66,10 @@ pub struct Arguments {
     json: bool,
     /// Encoding of the table, such as utf-8, windows-1252 or utf-16le [default: detected]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
-    encoding: Option<TextEncoding>,
+    pub encoding: Option<TextEncoding>,
     /// Sheet of a workbook [default: the first with cells]
     #[arg(long, value_name = "NAME")]
-    sheet: Option<String>,
+    pub sheet: Option<String>,
     #[command(flatten)]
     input: InputFlags,
     #[command(flatten)]
@@ -160,87 +161,5 @@ fn said_of(step: AuditStep) -> &'static str {
         AuditStep::Linting => "looking for values that identify people",
         AuditStep::Risk => "measuring sets of quasi-identifiers",
         AuditStep::Measuring => "measuring",
-    }
-}
-
-/// The terms that an audit takes from a job file or from flags.
-struct AuditTerms {
-    columns: BTreeMap<String, ColumnJob>,
-    /// The column of the people that are counted.
-    unit: Option<String>,
-    /// Those of the job file.
-    terms: Option<Terms>,
-    /// The dangers that somebody answers for.
-    waived: BTreeSet<String>,
-    options: ReadOptions,
-    /// How the input of the job is read, where there is a job.
-    of_input: Option<ReadOptions>,
-}
-
-fn roles(arguments: &Arguments) -> Result<AuditTerms, Failure> {
-    let by_flag = [
-        (Role::QuasiIdentifier, ColumnList::all(&arguments.quasi_identifiers)),
-        (Role::Sensitive, ColumnList::all(&arguments.sensitive)),
-        (Role::Provider, arguments.provider.iter().cloned().collect()),
-        (Role::Person, arguments.person.iter().cloned().collect()),
-        (Role::Household, arguments.household.iter().cloned().collect()),
-    ];
-    let mut columns: BTreeMap<String, ColumnJob> = BTreeMap::new();
-    for (role, names) in by_flag {
-        for name in names {
-            if columns
-                .insert(name.clone(), ColumnJob::with_role(role))
-                .is_some_and(|other| other.role != role)
-            {
-                return Err(Failure::TwoRoles { column: name });
-            }
-        }
-    }
-    match &arguments.job {
-        Some(_) if !columns.is_empty() => {
-            Err(Failure::Usage("columns are named by a job file and by flags; use only one of them"))
-        }
-        Some(path) => {
-            let job = Job::from_toml_file(path).map_err(incog::IncogError::from)?;
-            // How fields are told apart in the job is about its input; this may be a different
-            // table.
-            let read = job.read_options();
-            let is_input = is_same_file(job.input(), &arguments.table);
-            let is_release = is_same_file(job.output(), &arguments.table);
-            let released = job.released_fields().filter(|_| is_release).map(<[_]>::to_vec);
-            let (header, fixed_width) = match released {
-                Some(fields) => (false, Some(fields)),
-                None if is_input || read.fixed_width.is_none() => (read.header, read.fixed_width.clone()),
-                None => (true, None),
-            };
-            let as_input = if is_input { read.clone() } else { ReadOptions::default() };
-            let missing_markers = read.missing_markers.clone();
-            let options = ReadOptions {
-                delimiter: None,
-                header,
-                fixed_width,
-                missing_markers,
-                quote: read.quote,
-                ..as_input
-            };
-            let unit = job.terms().unit().column().map(str::to_owned);
-            let waived = job.terms().waivers().keys().cloned().collect();
-            let (terms, of_input) = (job.terms().clone(), Some(read));
-            let columns = terms.columns().clone();
-            Ok(AuditTerms { columns, unit, terms: Some(terms), waived, options, of_input })
-        }
-        None if columns.is_empty() => {
-            Err(Failure::Usage("there are no quasi-identifiers; name them with -q, or give a job file"))
-        }
-        None => {
-            let unit = arguments.person.clone();
-            let options = ReadOptions {
-                encoding: arguments.encoding,
-                sheet: arguments.sheet.clone(),
-                ..ReadOptions::default()
-            };
-            let waived = BTreeSet::new();
-            Ok(AuditTerms { columns, unit, terms: None, waived, options, of_input: None })
-        }
     }
 }

@@ -2,15 +2,21 @@
 
 use super::singling::published;
 use crate::job::{ReleaseOrder, Role, Terms};
-use incog_audit::{Blur, DerivedRequest, DerivedTarget, Finding, PublishedColumn, gives_back, told_by_order};
+use incog_audit::{
+    Blur, DerivedRequest, DerivedTarget, Finding, PublishedColumn, follows_from_known, gives_back,
+    told_by_order,
+};
 use incog_data::{Column, CountedTable, Table};
 
 /// Treatments after which a column still has values of its kind, other ones.
 const MOVES_OR_REPLACES: [&str; 6] =
     ["first-of", "noise", "post-randomization", "round", "shift-days", "top-and-bottom"];
 
+/// Treatments that make something coarser of a date that others know.
+const OF_KNOWN_DATES: [&str; 4] = ["age-at", "age-on", "first-of", "period-start"];
+
 /// The published columns, and the order of the rows, that give the original of a quasi-identifier
-/// back.
+/// back, and those that follow from a part of a name that is left out.
 pub(super) fn given_back(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding> {
     let quasi_identifiers: Vec<&Column> = (table.table().columns().iter())
         .filter(|column| terms.role(&column.name) == Role::QuasiIdentifier)
@@ -24,6 +30,8 @@ pub(super) fn given_back(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding>
     });
     let mut sources = published(terms, table.table(), |name| !terms.is_made_of_others(name));
     sources.extend(exact);
+    let names = table.table().columns().iter().filter(|column| is_left_out_name(terms, column));
+    let follow = follows_from_known(&names.collect::<Vec<_>>(), &sources);
     let is_in_order = terms.release.order == ReleaseOrder::Input;
     let mut found = gives_back(&DerivedRequest {
         targets: quasi_identifiers.into_iter().map(DerivedTarget::generalized).collect(),
@@ -31,10 +39,22 @@ pub(super) fn given_back(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding>
         rows: table.table().rows(),
         is_in_order,
     });
+    found.extend(follow);
     if is_in_order {
         found.extend(told_by_the_order(terms, table.table()));
     }
     found
+}
+
+/// Whether a column that is not published has names or addresses: most values have letters, and
+/// blanks where they have digits.
+fn is_left_out_name(terms: &Terms, column: &Column) -> bool {
+    let is_left_out = terms.role(&column.name).names_people() && !terms.publishes(&column.name);
+    let is_name = |text: &&str| {
+        let has_digits = text.contains(|sign: char| sign.is_ascii_digit());
+        text.contains(char::is_alphabetic) && (!has_digits || text.trim().contains(' '))
+    };
+    is_left_out && column.dictionary.iter().filter(is_name).count() * 2 > column.dictionary.iter().len()
 }
 
 /// What the order of the rows tells of columns that are not published.
@@ -52,12 +72,21 @@ pub(super) fn given_back_treated(terms: &Terms, originals: &[Column], treated: &
     // Classes are given one value after the search: until then the table has the original.
     let aggregated = treated.columns().iter().filter(|column| terms.aggregate_of(&column.name).is_some());
     let target = |original| target_of(terms, original, treated);
-    gives_back(&DerivedRequest {
+    let sources = published(terms, treated, |name| !terms.is_made_of_others(name));
+    let is_known = |original: &&Column| {
+        let treatment = terms.treatment_of(&original.name).map(|treatment| treatment.spec.name());
+        let is_of_date = treatment.is_some_and(|treatment| OF_KNOWN_DATES.contains(&treatment));
+        terms.role(&original.name) == Role::QuasiIdentifier && is_of_date
+    };
+    let known: Vec<&Column> = originals.iter().filter(is_known).collect();
+    let mut found = follows_from_known(&known, &sources);
+    found.extend(gives_back(&DerivedRequest {
         targets: originals.iter().chain(aggregated).filter_map(target).collect(),
-        sources: published(terms, treated, |name| !terms.is_made_of_others(name)),
+        sources,
         rows: treated.rows(),
         is_in_order: false,
-    })
+    }));
+    found
 }
 
 /// The original of a column that a treatment moves or replaces, or whose classes are given one

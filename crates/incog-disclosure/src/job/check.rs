@@ -392,11 +392,11 @@ fn objective_of(parameters: Parameters) -> Checked<Objective> {
 
 /// How to search, and with how many threads.
 fn search(file: &SearchFile) -> Checked<(SearchSettings, Option<usize>)> {
-    let cards = || GLOBAL_SEARCHES.iter().chain(LOCAL_SEARCHES).chain(MICROAGGREGATIONS).copied();
+    let cards = GLOBAL_SEARCHES.iter().chain(LOCAL_SEARCHES).chain(MICROAGGREGATIONS).copied();
     let default = SearchSettings::default();
-    let named = cards().find(|card| Some(card.name) == file.algorithm.as_deref());
+    let named = cards.clone().find(|card| Some(card.name) == file.algorithm.as_deref());
     // Whoever mistypes a name is not told of those of the laboratory.
-    let told: BTreeSet<&str> = cards().filter(|card| card.is_for_product()).map(|card| card.name).collect();
+    let told: BTreeSet<&str> = cards.filter(|card| card.is_for_product()).map(|card| card.name).collect();
     let told: Vec<(&str, &str)> = told.into_iter().map(|name| (name, name)).collect();
     let algorithm = match named {
         Some(card) => card.name.to_owned(),

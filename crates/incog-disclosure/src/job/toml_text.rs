@@ -1,6 +1,6 @@
 //! Values and strings as they stand in a job file.
 
-use incog_io::shown_in_strings;
+use incog_io::shown_in_toml;
 
 /// A value on one line.
 pub(super) fn inline(value: &toml::Value) -> String {
@@ -25,5 +25,5 @@ fn bare(key: &str) -> String {
 /// A basic string of TOML, on one line; names of columns are always quoted, since they may contain
 /// anything. What JSON escapes is escaped alike in TOML, which has no raw DEL in addition.
 pub(super) fn quoted(text: &str) -> String {
-    shown_in_strings(&serde_json::Value::from(text).to_string()).into_owned()
+    shown_in_toml(&serde_json::Value::from(text).to_string()).into_owned()
 }

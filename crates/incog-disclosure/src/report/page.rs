@@ -12,6 +12,7 @@ use super::{
 use crate::ledger::LedgerRunFacts;
 use incog_card::Stop;
 use incog_data::{Aggregate, Publish};
+use incog_io::shown_on_page;
 use incog_privacy::Role;
 use incog_report::svg::{CLASSES, SearchMoment, bars, class_sizes, convergence, grouped, short_number};
 use incog_report::{STYLE, significant};
@@ -86,7 +87,8 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         conceals: conceals_choice(report),
         job_file: format!("{}.job.toml", report.release.path),
     };
-    environment.get_template("page.html")?.render(Serde(&context))
+    let page = environment.get_template("page.html")?.render(Serde(&context))?;
+    Ok(shown_on_page(&page).into_owned())
 }
 
 /// Columns that single people out, and what was found.

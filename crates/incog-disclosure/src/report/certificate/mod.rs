@@ -30,7 +30,7 @@ use crate::ReportFileError;
 use crate::certificate_error::CertificateError;
 use crate::job::{Job, OutputFile, files_of_report};
 use incog_data::Table;
-use incog_io::{ReadOptions, WholeFile, read_json, read_table, sha256_of_text};
+use incog_io::{ReadOptions, WholeFile, read_json, read_table, sha256_of_text, shown_on_page};
 use std::path::{Path, PathBuf};
 
 /// The texts of a certificate that the report lacks.
@@ -122,7 +122,8 @@ pub fn page(facts: &Report, statement: &Statement, report: &Path) -> Result<Stri
             source: std::io::Error::other(error),
         })
     };
-    content::render(facts, statement, release.as_ref()).map_err(broken)
+    let page = content::render(facts, statement, release.as_ref()).map_err(broken)?;
+    Ok(shown_on_page(&page).into_owned())
 }
 
 /// The release as it was written; `None` where it is a table of an engine.

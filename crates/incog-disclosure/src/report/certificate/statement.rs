@@ -2,7 +2,7 @@
 
 use super::super::Audience;
 use super::attacks::AttacksFacts;
-use incog_io::read_json;
+use incog_io::{read_json, shown_in_json};
 use serde::{Deserialize, Serialize};
 
 /// Everything in a certificate that does not follow from the report and the release: it stands in
@@ -42,7 +42,10 @@ const END: &str = "</script>";
 impl Statement {
     /// As it stands in the page. No text in it ends the element or begins another.
     pub(super) fn to_html(&self) -> serde_json::Result<String> {
-        Ok(format!("{BEGIN}{}{END}", serde_json::to_string_pretty(self)?.replace('<', "\\u003c")))
+        Ok(format!(
+            "{BEGIN}{}{END}",
+            shown_in_json(&serde_json::to_string_pretty(self)?).replace('<', "\\u003c")
+        ))
     }
 
     /// Reads it from a page; `None` where there is none, or more than one.
