@@ -31,7 +31,7 @@ SMALL = ["age", "zip", "illness"]
 OTHER_WORDS = re.compile(
     r"\b(privacy|suppression|recoding|utility|search|csv|columns|input|output)\.[a-z_]"
     r"|\brelease\.(secret|noise|order|labels|conceal_choice)"
-    r"|\brole\b (=|:|\"|identifier|quasi|sensitive|person)|\[(privacy|columns|waivers)[.\]]"
+    r"|\broles?\b (=|:|\"|identifier|quasi|sensitive|person)|\[(privacy|columns|waivers)[.\]]"
     r"|incog (key|plan|init|list|verify|apply)\b|(?<![\w-])--[a-z]|TOML|missing field|`|u64|i64|NoneType|subscriptable|iterable"
 )
 
@@ -140,6 +140,8 @@ WRONG = {
     "source": (anonymized(source=5), "source has the type int; expected the path of a file"),
     # Dangers.
     "a person left open": (anonymized(["id", *SMALL]), "people have several records|name it in identifiers"),
+    "undecided columns": (lambda: incog.anonymize(PEOPLE[["age", "hospital"]].rename(columns={"hospital": "x7"}), preset="open-data"), "name each in quasi_identifiers, sensitive"),
+    "midpoints by record": (anonymized(["age"], quasi_identifiers={"age": incog.intervals(5, 10)}, columns={"age": {"publish": "midpoint"}}, k=20), 'set recoding="global", or "publish": "label"'),
     # Audits and risks.
     "audit: unit": (audited(unit="person"), 'no column "person", which unit names'),
     "audit: fraction": (audited(sampling_fraction="a"), "sampling_fraction is 'a'; expected a number"),

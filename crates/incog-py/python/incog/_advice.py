@@ -70,6 +70,7 @@ def warn_of_uniform_levels(keys: Mapping[str, Any]) -> None:
     is_open = "kind" not in keys.get("recoding", {}) and "algorithm" not in keys.get("search", {})
     if name is not None and name not in _SUMS and is_open:
         warn(
-            f'levels are the same for all records, because the objective "{name}" cannot be optimized with levels by record, '
-            'which lose less: leave the objective out for these, or set recoding="global" if you want this'
+            f'levels are the same for all records, because the objective "{name}" cannot be optimized with levels by record; '
+            "these usually lose less, also by this objective: leave the objective out for them, or set recoding=\"global\" if "
+            "you want the same levels"
         )

@@ -2,7 +2,7 @@
 
 /// Phrases of messages for a job file or the command, and what a caller of the package does
 /// instead. Longer phrases come before those that they contain.
-const PHRASES: [(&str, &str); 59] = [
+const PHRASES: [(&str, &str); 63] = [
     // Tables come from memory, so nobody can say how a file is to be read.
     ("set csv.decimal = \",\" if they have decimal commas", "convert them to numbers"),
     (
@@ -47,7 +47,20 @@ const PHRASES: [(&str, &str); 59] = [
         "give each a role under [columns]",
         "name each in quasi_identifiers, sensitive, insensitive or identifiers",
     ),
+    (
+        "give each one of the roles identifier, quasi-identifier, sensitive, insensitive, provider, person, household or own-k",
+        "name each in quasi_identifiers, sensitive, insensitive, identifiers, drop, unit, provider or own_k",
+    ),
+    ("add l-diversity or t-closeness to limit that", "set l or t to limit that, such as l=2"),
     // Treatments.
+    (
+        "labels of two levels would be written as equal cells, and nobody could tell them apart; nothing was written; set publish = \"label\"",
+        "labels of two levels would be written as equal cells, and nobody could tell them apart; nothing was written; set recoding=\"global\", or \"publish\": \"label\" for it in columns",
+    ),
+    (
+        "a larger weight for the column may keep it",
+        "a larger weight for the column may keep it, as in columns={\"COLUMN\": {\"weight\": 3.0}}",
+    ),
     (
         "(publish: round, top_quantile, first_of, the mean of each class, or coarser categories)",
         "(\"publish\" of a column in columns: {\"round\": \"auto\"}, {\"top_quantile\": 0.95}, {\"first_of\": \"month\"} or \"mean\"; or coarser \
