@@ -132,6 +132,7 @@ Result = TypeVar("Result")
 _OTHER_NAMES = {
     "hierarchies": "quasi_identifiers",
     "ident": "identifiers",
+    "l_div": "l",
     "max_suppression": "suppression",
     "qi": "quasi_identifiers",
     "quasi_ident": "quasi_identifiers",

@@ -190,7 +190,9 @@ def _chains(groups: Any, above: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
                 raise HierarchyError(f"the group {above[0]!r} has a list within a list; expected a list of values")
             yield _text(value), *above
     else:
-        raise HierarchyError(f"the group {above[0] if above else ''!r} has {groups!r}; expected a list of values or a mapping of groups")
+        advice = "; for the group of each value, use incog.tree" if isinstance(groups, str) else ""
+        name = above[0] if above else ""
+        raise HierarchyError(f"the group {name!r} has {groups!r}; expected a list of values or a mapping of groups{advice}")
 
 
 def _is_several(value: object) -> bool:
@@ -229,6 +231,17 @@ def _made(**keys: Any) -> Hierarchy:
 
 _WORDS = {"mask": mask, "flat": flat}
 
+# Functions that need arguments, with a call of each.
+_FUNCTIONS = {
+    "codes": 'codes("icd-10")',
+    "countries": 'countries("un-m49")',
+    "dates": 'dates("month", "year")',
+    "fanout": "fanout(2)",
+    "intervals": "intervals(5, 10, 20)",
+    "ordered": 'ordered("low", "high")',
+    "ranges": "ranges(2)",
+}
+
 
 #: The keys of a hierarchy in a job file.
 _KEYS = (
@@ -249,6 +262,8 @@ def as_spec(how: Any) -> Any:
         return None if how is None else how.spec
     if isinstance(how, str) and how in _WORDS:
         return _WORDS[how]().spec
+    if isinstance(how, str) and how in _FUNCTIONS and not os.path.exists(how):
+        raise HierarchyError(f'"{how}" alone is no hierarchy; call the function, such as incog.{_FUNCTIONS[how]}')
     if isinstance(how, str) and not os.path.exists(how) and (near := get_close_matches(how, _WORDS, 1)):
         raise HierarchyError(f'there is no hierarchy file "{how}"; did you mean the hierarchy "{near[0]}"?')
     if isinstance(how, (str, os.PathLike)):

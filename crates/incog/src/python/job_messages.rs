@@ -2,7 +2,7 @@
 
 use super::Notation;
 use super::error_messages::with_keywords;
-use super::keyword_text::keyword_text;
+use super::keyword_text::{keyword_text, tables_in_python};
 use crate::job::{JobError, JobProblem};
 use crate::limits::MOST_QUASI_IDENTIFIERS;
 use incog_io::{JobTextProblem, kinds_in_python, without_found_values};
@@ -50,6 +50,7 @@ pub fn value_message(key: &str, said: &str, notation: Notation) -> String {
     }
     let what = kinds_in_python(&without_found_values(said));
     let what = what.replace("unknown variant, expected ", "unknown; expected ").replace('`', "\"");
+    let what = tables_in_python(&what);
     if key == "." { what } else { format!("{}: {what}", notation.setting(key)) }
 }
 

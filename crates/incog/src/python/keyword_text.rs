@@ -59,6 +59,16 @@ pub fn keyword_text(message: &str, notation: Notation) -> String {
     text
 }
 
+/// The message with tables of a job file as dictionaries: `a dict such as {"round": 10}`.
+pub(super) fn tables_in_python(message: &str) -> String {
+    let message = message.replace("a table", "a dict");
+    let Some((before, table)) = message.split_once('{') else { return message };
+    match items(table, '}') {
+        Some((items, after)) => format!("{before}{{{items}}}{after}"),
+        None => message,
+    }
+}
+
 /// The setting that a text begins with, as Python says it, and the text behind it.
 fn setting(text: &str, notation: Notation) -> Option<(String, &str)> {
     let end = text.find(|sign: char| !(sign.is_ascii_alphanumeric() || "._-".contains(sign)));
@@ -174,6 +184,14 @@ mod tests {
         ] {
             assert_eq!(keyword_text(said, Notation::Keywords), python);
         }
+    }
+
+    #[test]
+    fn tables_are_dictionaries() {
+        let said = "found a bool, expected a form such as \"mean\" or a table such as { round = 10 }";
+        let python = "found a bool, expected a form such as \"mean\" or a dict such as {\"round\": 10}";
+        assert_eq!(tables_in_python(said), python);
+        assert_eq!(tables_in_python("found None, expected a str"), "found None, expected a str");
     }
 
     #[test]
