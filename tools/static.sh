@@ -17,9 +17,9 @@ root="$(mktemp -d)"
 trap 'rm -rf "$root"' EXIT
 mkdir "$root/tmp"
 cp "$program" "$root/incog"
-cp examples/hospital/patients.csv "$root/patients.csv"
+cp -r examples/hospital/. "$root/"
 inside() { unshare --map-root-user chroot "$root" /incog "$@"; }
 inside --version
-inside anonymize patients.csv -q age_group,zip,gender -s diagnosis -k 5 -o release.csv
-inside verify release.csv.report.json
+inside anonymize job.toml
+inside verify patients.release.csv.report.json
 echo "$program: runs in an empty root"

@@ -46,7 +46,7 @@ impl Dangers {
         });
         let keys: Vec<String> = keys.collect();
         format!(
-            "nothing was published, because people would be at risk:\n{}\n{advice}publish these columns coarser, give them another role, or leave them \
+            "nothing was published, because people would be at risk:\n{}\n{advice}publish these columns coarser, name them in another keyword, or leave them \
              out; to publish anyway, give the reason for each finding:\nwaivers={{{}}}",
             findings_text(&findings).trim_end(),
             keys.join(", ")

@@ -58,6 +58,14 @@ const PYTHON: KindNames = KindNames {
 
 fn kinds_in(message: &str, names: &KindNames) -> String {
     let parts = |begin: &str| message.strip_prefix(begin)?.split_once(", expected ");
+    if let Some(("integer", expected)) = parts("invalid value: ")
+        && expected.starts_with('u')
+    {
+        return format!(
+            "found {} that is negative or too large, expected {} from 0",
+            names.whole, names.whole
+        );
+    }
     match parts("invalid type: ").or_else(|| parts("invalid value: ")) {
         Some((found, expected)) => {
             format!("found {}, expected {}", found_kind(found, names), expected_kind(expected, names))
@@ -117,6 +125,10 @@ mod tests {
             (
                 "invalid value: string, expected a share such as 0.05",
                 "found a text in quotes, expected a share such as 0.05",
+            ),
+            (
+                "invalid value: integer, expected u64",
+                "found a whole number that is negative or too large, expected a whole number from 0",
             ),
             ("missing field `k`", "key \"k\" is missing"),
         ] {

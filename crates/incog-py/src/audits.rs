@@ -1,30 +1,31 @@
 //! Tables that are looked at: audits and risks.
 
 use crate::capsule::GivenStream;
-use crate::errors::{as_json, wrong_job};
+use crate::errors::as_json;
+use crate::job::EngineJob;
 use crate::worker_thread::detached;
-use incog::Job;
-use incog::audit::RiskRequest;
+use incog::audit::{Finding, RiskRequest};
 use incog::io::{ReadOptions, read_rows};
-use incog::python::Notation;
-use incog::{AuditBackground, audit_rows, risk_rows};
+use incog::python::note_message;
+use incog::{AuditBackground, AuditedColumns, FileAudit, audit_rows, risk_rows};
 use pyo3::prelude::*;
 use serde_json::to_string;
 use std::path::PathBuf;
 
-/// Measures and lints a table; `job` is the text of a job whose columns and unit are looked at,
-/// `population` a file with a row for each person, `original` the table before suppression. Returns
-/// JSON, and the same for people.
+/// Measures and lints a table; the columns and the unit of `job` are looked at, and its models if
+/// `measures_models`; `population` is a file with a row for each person, `original` the table
+/// before suppression. Returns JSON, and the same for people.
 #[pyfunction]
 pub fn audit(
     py: Python<'_>,
     table: &Bound<'_, PyAny>,
-    job: &str,
+    job: &EngineJob,
+    measures_models: bool,
     sampling_fraction: Option<f64>,
     population: Option<PathBuf>,
     original: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(String, String)> {
-    let job = Job::from_toml_for_rows(job, "").map_err(|error| wrong_job(py, &error, Notation::JobFile))?;
+    let job = job.job().clone();
     let given = GivenStream::new(table)?;
     let original = original.map(GivenStream::new).transpose()?;
     let found = detached(py, None, move |_, _| {
@@ -37,8 +38,11 @@ pub fn audit(
             "table",
             given.rows("table")?,
             &options,
-            terms.columns(),
-            unit.as_deref(),
+            AuditedColumns {
+                columns: terms.columns(),
+                unit: unit.as_deref(),
+                terms: measures_models.then_some(terms),
+            },
             AuditBackground {
                 sampling_fraction,
                 population: population.as_deref(),
@@ -46,7 +50,13 @@ pub fn audit(
             },
         )
     })?;
+    let found = FileAudit { findings: found.findings.into_iter().map(in_python).collect(), ..found };
     Ok((as_json(to_string(&found))?, found.to_text()))
+}
+
+/// The finding with its advice in the keywords of the package.
+fn in_python(finding: Finding) -> Finding {
+    Finding { message: note_message(&finding.message), ..finding }
 }
 
 /// How likely records of a table are found; `missing` are the texts that mean "missing", the usual

@@ -5,6 +5,7 @@ use incog::audit::AuditError;
 use incog::plan::{LocalProblemError, PlanError};
 use incog::python::{Notation, error_message, job_message, value_message};
 use incog::trajectories::TrajectoryError;
+use incog::treatment::TreatmentError;
 use incog::{
     DrawError, EngineRunError, GateError, HierarchyInputError, InputError, PlanStageError,
     PopulationFileError, ReleaseError, ReportFileError, SelfCheckError, SetupError, ToolError,
@@ -48,6 +49,12 @@ fn class_of(error: &IncogError) -> &'static str {
     match error {
         IncogError::Job(_)
         | IncogError::Setup(SetupError::Metric(_))
+        | IncogError::Setup(SetupError::Treatment(
+            TreatmentError::NoPeople { .. }
+            | TreatmentError::NobodyToDrawBy { .. }
+            | TreatmentError::NoColumn { .. }
+            | TreatmentError::NoKey { .. },
+        ))
         | IncogError::Tool(ToolError::Audit(
             AuditError::UnknownColumn { .. }
             | AuditError::NamedTwice { .. }
@@ -66,6 +73,7 @@ fn class_of(error: &IncogError) -> &'static str {
         | IncogError::Population(PopulationFileError::ReadPopulation { .. })
         | IncogError::Setup(SetupError::Table(_))
         | IncogError::Setup(SetupError::Tuples(_))
+        | IncogError::Setup(SetupError::Treatment(TreatmentError::Unfit { .. }))
         | IncogError::Tool(ToolError::Audit(
             AuditError::TooManyRows { .. }
             | AuditError::NotInPopulation { .. }

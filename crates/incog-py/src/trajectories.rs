@@ -4,7 +4,7 @@ use crate::capsule::{GivenStream, stream};
 use crate::errors::{as_json, read_keys};
 use crate::release::paths;
 use crate::worker_thread::{Teller, detached};
-use incog::python::Notation;
+use incog::python::{Notation, keyword_text};
 use incog::trajectories::{MemoryTrajectories, SaveTrajectories, TrajectoryError, TrajectoryJob};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -73,7 +73,8 @@ impl EngineTrajectories {
 
     /// What should be looked at.
     fn notes(&self) -> Vec<String> {
-        self.0.report.warnings.iter().chain(&self.0.notes).cloned().collect()
+        let notes = self.0.report.warnings.iter().chain(&self.0.notes);
+        notes.map(|note| keyword_text(note, Notation::TrajectoryKeywords)).collect()
     }
 
     /// Writes the release and its reports; returns the files.

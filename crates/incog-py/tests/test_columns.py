@@ -121,5 +121,5 @@ def test_people_have_a_k_of_their_own(tmp_path):
     assert [promise.achieved for promise in release.report.privacy][-1] == 0
     verification = release.verify(table)
     assert verification.holds and not verification.refuted
-    with pytest.raises(incog.JobError, match="k-anonymity"):
+    with pytest.raises(incog.JobError, match="needs k, the least k"):
         incog.anonymize(table, own_k="own", l=2, **keywords)

@@ -1,10 +1,13 @@
 """Tables of DuckDB and PostgreSQL are published where they are: the records of the same rows here, whole or not at all."""
 
+import copy
 import glob
 import os
+import pickle
 import shutil
 import subprocess
 import tempfile
+import warnings
 from collections import Counter
 
 import duckdb
@@ -133,6 +136,25 @@ def test_the_records_are_those_of_the_same_rows_here(place, secret, tmp_path):
     assert verification.holds and not verification.refuted, verification.refuted
     place.run("DELETE FROM release WHERE illness = 'flu'")
     assert not release.verify().holds
+
+
+@pytest.mark.filterwarnings("ignore::incog.IncogWarning")
+def test_a_release_is_like_a_frame(place):
+    release = published(place, into='"the release"')
+    made = place.read('SELECT * FROM "the release"')
+    assert release.shape == made.shape and release.columns == made.column_names and len(release) == made.num_rows
+    assert release.head(3).shape == (3, 4) and release.head().num_rows == 5 and release.head(0).num_rows == 0
+    assert copy.copy(release) is release and copy.deepcopy(release) is release
+    with pytest.raises(TypeError, match="cannot be pickled, because it holds a connection"):
+        pickle.dumps(release)
+
+
+def test_nothing_is_warned_of_but_by_incog(place, secret):
+    """DuckDB warns of results that are copied once more on their way to Arrow."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        published(place, release=secret).verify()
+    assert {one.category for one in told if issubclass(one.category, UserWarning)} <= {incog.IncogWarning, incog.SuppressionWarning}
 
 
 @pytest.mark.filterwarnings("ignore::incog.IncogWarning")

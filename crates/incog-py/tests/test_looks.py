@@ -74,7 +74,7 @@ def test_several_releases_together(people):
         (incog.JobError, "set control", {"attacks": "membership"}),
         (incog.JobError, "named twice", {"known": "age", "sensitive": "age"}),
         (incog.JobError, "queries is -1", {"queries": -1}),
-        (incog.JobError, "attempts is 0", {"queries": 0}),
+        (incog.JobError, "queries is 0", {"queries": 0}),
         (incog.JobError, "seed is 1.5", {"seed": 1.5}),
         (incog.TableError, "no rows", {"control": pyarrow.table({"age": pyarrow.array([], pyarrow.int16())})}),
         (incog.TableError, "none of the columns", {"release": pyarrow.table({"other": [1, 2]})}),
@@ -110,6 +110,58 @@ def test_risks_are_told_as_the_audit_tells_them(people):
             incog.risk(people, quasi_identifiers="age", sampling_fraction=fraction)
     with pytest.raises(incog.JobError, match="agee"):
         incog.risk(people, quasi_identifiers="agee")
+
+
+def test_models_are_measured_and_hold_or_not(people):
+    """By keywords and by a job, on a release and on a table of any program."""
+    job = incog.Job(**WAY, k=4, l=2, models={"t-closeness": {"t": 0.4, "distance": "equal"}})
+    release = job.run(people)
+    found = incog.audit(release, job=job, original=people)
+    assert [(one.model, one.column, one.variant) for one in found.models] == [
+        ("k-anonymity", None, None), ("l-diversity", "illness", "distinct"), ("t-closeness", "illness", "equal")
+    ]
+    assert found.satisfied and all(model.satisfied for model in found.models) and "3 of 3 models hold" in repr(found)
+    assert [(one.achieved, one.satisfied) for one in found.models] == [(one.achieved, one.satisfied) for one in release.internal_report.privacy]
+    before = incog.audit(people, job=job)
+    assert not before.satisfied and before.models[0].achieved == before.k and "k-anonymity: does not hold: " in str(before)
+    keywords = {"quasi_identifiers": ["age", "zip"], "sensitive": "illness"}
+    strict = incog.audit(release, **keywords, k=10**6, models={"beta-likeness": {"beta": 0.01}, "alpha-k-anonymity": {"k": 2, "alpha": 0.9}})
+    held = {(one.model, one.required): one.satisfied for one in strict.models}
+    assert held["k-anonymity", 10**6] is False and held["beta-likeness", 0.01] is False and held["alpha-k-anonymity", 0.9] is True
+    figures = strict.sensitive["illness"]
+    assert {"beta", "enhanced_beta", "delta", "delta_of_present", "alpha"} <= figures.keys()
+    without = incog.audit(release, **keywords)
+    assert without.models == [] and "models" not in without
+    with pytest.raises(ValueError, match="has no models; name some"):
+        without.satisfied
+
+
+def test_a_model_that_the_table_does_not_show(people):
+    units = people.append_column("id", pyarrow.array([f"P{row % 40}" for row in range(60)]))
+    job = incog.Job(**WAY, unit="id", k=3)
+    [promise] = incog.audit(job.run(units), job=job).models
+    assert not promise.satisfied and promise.achieved is None and "no column of people" in promise.not_shown
+    assert incog.audit(units, job=job).models[0].not_shown is None
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow", "release"])
+def test_the_order_of_categories_counts_in_an_audit(people, library):
+    """As if the places in the order were the values."""
+    order = ["gout", "cold", "flu"]
+    places = people.set_column(2, "illness", pyarrow.array([order.index(value) for value in people["illness"].to_pylist()]))
+    frame = people.to_pandas().assign(illness=lambda frame: pandas.Categorical(frame["illness"], order, ordered=True))
+    given = {
+        "pandas": lambda: frame,
+        "polars": lambda: polars.from_arrow(people).with_columns(polars.col("illness").cast(polars.Enum(order))),
+        "pyarrow": lambda: pyarrow.Table.from_pandas(frame),
+        "release": lambda: incog.anonymize(frame, k=1, suppression=0.0, **WAY),
+    }[library]()
+    asked = {"quasi_identifiers": ["age", "zip"], "sensitive": "illness", "models": {"t-closeness": {"t": 0.2, "distance": "ordered"}}}
+    found, told = incog.audit(given, **asked), incog.audit(places, **asked)
+    assert found.sensitive["illness"] == told.sensitive["illness"] and found.sensitive["illness"]["t_ordered"] > 0
+    assert found.models == told.models and found.models[0].variant == "ordered"
+    unordered = incog.audit(people, quasi_identifiers=["age", "zip"], sensitive="illness")
+    assert unordered.sensitive["illness"]["t_ordered"] is None
 
 
 def test_who_looks_alike_is_counted_in_a_register(people, tmp_path):
@@ -180,8 +232,8 @@ def test_k_is_varied_where_nothing_is_said(people):
     [
         ("no values", {"k": []}),
         ("listed twice", {"k": [2, 2]}),
-        ("k-anonymity", {"k": [2, 0]}),
-        ("k-anonymity = many", {"k": [2, "many"]}),
+        ("k is at least 1", {"k": [2, 0]}),
+        ("k = many", {"k": [2, "many"]}),
         ("cannot be varied", {"vary": {"input": ["other.csv"]}}),
         ("agee", {"vary": {"columns.agee.max_level": [1]}}),
         ("cannot be written to a job", {"k": [object()]}),

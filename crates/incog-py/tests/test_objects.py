@@ -104,6 +104,15 @@ def test_a_release_is_like_a_frame(people):
     assert sorted(indexed["illness"]) == sorted(frame["illness"]) and list(indexed) == indexed.columns
 
 
+def test_what_a_release_lacks_of_a_frame_is_told(people):
+    release = incog.anonymize(people, **WAY)
+    assert not hasattr(release, "describe") and not hasattr(release, "__dataframe__")
+    with pytest.raises(AttributeError, match=r"a release has no describe; take its frame first: to_native\(\)"):
+        release.describe()
+    with pytest.raises(AttributeError, match=r"save\(\) writes a file"):
+        release.to_csv("release.csv")
+
+
 def test_a_release_is_of_the_kind_of_its_table(people):
     frame = polars.from_arrow(people)
     of_polars = incog.anonymize(frame, **WAY)

@@ -58,7 +58,12 @@ def test_every_row_is_like_k_of_the_training_data(people):
     shown = made[:, 1] != "*"
     assert shown.sum() > 50
     assert numpy.allclose(made[shown, 2].astype(float), people["score"][200:].to_numpy()[shown])
-    assert numpy.isnan(made[~shown, 2].astype(float)).all()
+    # All hidden rows are alike: numbers are the mean of the rows that are shown.
+    assert len(set(made[~shown, 2].tolist())) == 1 and 0 < made[~shown, 2][0] < 1
+    marked = Anonymizer(k=5, quasi_identifiers=QUASI_IDENTIFIERS, hidden="nan").fit(people[:200]).transform(people[200:])
+    assert numpy.isnan(marked[~shown, 2].astype(float)).all() and (marked[shown] == made[shown]).all()
+    with pytest.raises(ValueError, match='hidden is "zero"|hidden is \'zero\''):
+        Anonymizer(hidden="zero").fit(people)
 
 
 def test_one_row_is_transformed_like_many(people):
@@ -196,9 +201,26 @@ def test_rows_in_an_order_and_columns_of_each_other(people):
 def test_hidden_rows_are_warned_of(people):
     with pytest.warns(incog.SuppressionWarning, match="hides .* % of the training rows"):
         made = Anonymizer(k=5, quasi_identifiers={"age": None}, columns={"age": {"max_level": 0}}).fit_transform(people[["age"]])
-    assert numpy.isnan(made).mean() > 0.02
+    values, counts = numpy.unique(made, return_counts=True)
+    assert values[counts.argmax()] % 1 and counts.max() > 0.02 * len(made)
     with pytest.raises(ValueError, match='publish is "bounds"'):
         Anonymizer(publish="bounds").fit(people)
+
+
+@pytest.mark.filterwarnings("ignore::incog.IncogWarning")
+@pytest.mark.parametrize("model", [LogisticRegression(max_iter=1000), KNeighborsClassifier(), DecisionTreeClassifier()], ids=lambda model: type(model).__name__)
+@pytest.mark.parametrize("suppression", [1.0, 0.05])
+def test_a_cross_validation_gives_numbers_with_the_defaults(people, model, suppression):
+    """Also where rows are hidden, and where a column is published without any detail."""
+    people["hours"] = numpy.random.default_rng(4).integers(10, 60, len(people))
+    answer = people["age"] > 50
+    of_numbers = make_pipeline(Anonymizer(suppression=suppression), model)
+    assert numpy.isfinite(cross_val_score(of_numbers, people[["age", "hours"]], answer, error_score="raise")).all()
+    grid = GridSearchCV(of_numbers, {"anonymizer__k": [2, 5, 40]}, error_score="raise").fit(people[["age", "hours"]], answer)
+    assert numpy.isfinite(grid.cv_results_["mean_test_score"]).all()
+    coded = ColumnTransformer([("town", OneHotEncoder(handle_unknown="ignore"), ["town"])], remainder="passthrough")
+    whole = make_pipeline(Anonymizer(suppression=suppression).set_output(transform="pandas"), coded, model)
+    assert numpy.isfinite(cross_val_score(whole, people[["age", "hours", "town"]], answer, error_score="raise")).all()
 
 
 def test_missing_values_are_values(people):

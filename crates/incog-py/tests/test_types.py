@@ -1,6 +1,7 @@
 """The type of a column follows from the job: not from the level that was found, nor from the night."""
 
 import datetime
+import pickle
 import random
 import subprocess
 
@@ -84,6 +85,81 @@ def test_two_nights_have_the_same_types(library):
         job = incog.Job(quasi_identifiers=IDENTIFYING, sensitive="illness", k=3, **more)
         first, second = (job.run(LIBRARIES[library](table)) for table in [tonight, tomorrow])
         assert schema(first.to_native()) == schema(second.to_native()), more
+
+
+BOUNDS = {
+    "pandas": ("Int64", "Float64", "datetime64[s]"),
+    "arrow-backed": ("int64[pyarrow]", "double[pyarrow]", "date32[day][pyarrow]"),
+    "polars": (polars.Int64, polars.Float64, polars.Date),
+    "pyarrow": (pyarrow.int64(), pyarrow.float64(), pyarrow.date32()),
+    "duckdb": ("BIGINT", "DOUBLE", "DATE"),
+}
+
+
+@pytest.mark.filterwarnings("ignore::incog.IncogWarning")
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_bounds_have_one_type_at_every_level(library):
+    """Also where labels have no bounds, and where suppressed records leave empty cells."""
+    weights = pyarrow.array([60 + row % 40 / 4 for row in range(240)])
+    table = people(ages=range(20, 60)).append_column("weight", weights)
+    hierarchies = {"age": AGES, "weight": incog.intervals(5, 10), "seen": DAYS}
+    empty = set()
+    for k, recoding, suppressed in [(1, "global", "drop"), (30, "local", "drop"), (60, "global", "star"), (240, "global", "drop")]:
+        for name, kind in zip(hierarchies, BOUNDS[library], strict=True):
+            release = incog.anonymize(
+                LIBRARIES[library](table.select([name, "illness"])), quasi_identifiers={name: hierarchies[name]}, k=k, recoding=recoding,
+                suppressed=suppressed, columns={name: {"publish": "bounds"}}, keep_columns="off", suppression=0.3, seed=1,
+            )
+            made = schema(release.to_native())
+            assert (made[f"{name}_from"], made[f"{name}_to"]) == (kind, kind), (k, made)
+            empty.add(release.to_arrow()[f"{name}_from"].null_count > 0)
+            assert schema(release.head(2)) == made
+    assert empty == {True, False}
+    assert pickle.loads(pickle.dumps(release)).to_pandas().dtypes.equals(release.to_pandas().dtypes)
+
+
+SIZES = ["low", "mid", "high"]
+
+
+def sizes(library):
+    """Ordered categories, as each library has them."""
+    texts = [SIZES[row * row % 7 % 3] for row in range(240)]
+    if library == "pandas":
+        return pandas.DataFrame({"size": pandas.Categorical(texts, SIZES, ordered=True), "age": [20 + row % 6 for row in range(240)]})
+    if library == "polars":
+        return polars.DataFrame({"size": polars.Series(texts, dtype=polars.Enum(SIZES)), "age": [20 + row % 6 for row in range(240)]})
+    coded = pyarrow.DictionaryArray.from_arrays(pyarrow.array(map(SIZES.index, texts), pyarrow.int8()), SIZES, ordered=True)
+    return pyarrow.table({"size": coded, "age": [20 + row % 6 for row in range(240)]})
+
+
+@pytest.mark.filterwarnings("ignore::incog.IncogWarning")
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
+def test_ordered_categories_that_are_published_as_they_are(library):
+    table = sizes(library)
+    release = incog.anonymize(table, quasi_identifiers={"age": AGES}, sensitive="size", k=5)
+    made = release.to_native()
+    if library == "pandas":
+        assert made["size"].dtype == table["size"].dtype
+    elif library == "polars":
+        assert made.schema["size"] == table.schema["size"]
+    else:
+        assert made.schema.field("size").type == table.schema.field("size").type
+        assert made["size"].combine_chunks().dictionary.to_pylist() == SIZES
+        assert made["size"].to_pylist() == release.to_arrow()["size"].to_pylist()
+
+
+@pytest.mark.filterwarnings("ignore::incog.IncogWarning")
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
+def test_ordered_categories_that_are_generalized_have_one_type(library):
+    kinds, labels = set(), set()
+    for k in [1, 60, 240]:
+        release = incog.anonymize(sizes(library)[["size"]] if library != "pyarrow" else sizes(library).select(["size"]), quasi_identifiers="size",
+                                  k=k, recoding="global", keep_columns="off", suppression=0.0)
+        made = release.to_native()
+        kind = made["size"].dtype if library != "pyarrow" else made.schema.field("size").type
+        kinds.add((isinstance(kind, pandas.CategoricalDtype), kind.ordered) if library == "pandas" else str(kind))
+        labels |= set(release.to_arrow()["size"].to_pylist())
+    assert len(kinds) == 1 and {"low", "*"} <= labels, (kinds, labels)
 
 
 @pytest.mark.parametrize("ending", ["parquet", "arrow"])

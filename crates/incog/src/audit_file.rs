@@ -1,5 +1,7 @@
 //! An audit of a table in a file.
 
+mod models;
+
 use crate::IncogError;
 use crate::PopulationFileError;
 use crate::gate::AuditedTable;
@@ -16,6 +18,8 @@ use incog_data::{Column, CountedTable, Hierarchy, RecordCounts, Table};
 use incog_engine::Engine;
 use incog_io::{ReadOptions, RowStream, read_rows, read_table};
 use incog_sql::Relation;
+pub use models::AuditedModel;
+use models::{measured_models, models_text};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -39,6 +43,9 @@ pub struct FileAudit {
     /// for each quasi-identifier; label costs are those of `gen-loss`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub narrowing: Option<NarrowingFacts>,
+    /// The models of the job that the table is audited by, if there is one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub models: Vec<AuditedModel>,
 }
 
 impl FileAudit {
@@ -46,7 +53,8 @@ impl FileAudit {
     pub fn to_text(&self) -> String {
         let narrowing = self.narrowing.as_ref().map_or(String::new(), narrowing_text);
         let (audit, risk) = (self.audit.to_text(), self.risk.to_text());
-        format!("{audit}{risk}\n{}{narrowing}", findings_text(&self.findings))
+        let models = models_text(&self.models);
+        format!("{audit}{risk}\n{}{narrowing}{models}", findings_text(&self.findings))
     }
 }
 
@@ -171,7 +179,7 @@ pub fn audit_file_with(
     Ok(FileAudit { sha256: Some(file.sha256), ..found })
 }
 
-/// As [`audit_file`], for rows in memory; `name` is what messages call the table.
+/// As [`audit_file_with`], for rows in memory; `name` is what messages call the table.
 ///
 /// # Errors
 /// As [`audit_file`].
@@ -179,13 +187,12 @@ pub fn audit_rows(
     name: impl AsRef<Path>,
     rows: RowStream,
     options: &ReadOptions,
-    columns: &BTreeMap<String, ColumnJob>,
-    unit: Option<&str>,
+    audited: AuditedColumns<'_>,
     background: AuditBackground<'_>,
 ) -> Result<FileAudit, IncogError> {
     let (table, _) = read_rows(name, rows, &as_they_are(options))?;
     let around = Around { background, missing: &options.missing_markers };
-    audit_counted((&table).into(), AuditedColumns { columns, unit, terms: None }, around, &mut |_| {})
+    audit_counted((&table).into(), audited, around, &mut |_| {})
 }
 
 /// The risks alone of rows in memory, missing markers left as they are; `name` is what messages
@@ -335,5 +342,7 @@ fn audit_counted(
         None => risk,
     };
     observe(AuditStep::Measuring);
-    Ok(FileAudit { sha256: None, audit: audit(counted, &request)?, risk, findings, narrowing })
+    let models = terms.map(|terms| measured_models(terms, counted, &request, &hierarchies)).transpose()?;
+    let models = models.unwrap_or_default();
+    Ok(FileAudit { sha256: None, audit: audit(counted, &request)?, risk, findings, narrowing, models })
 }

@@ -65,8 +65,8 @@ use incog_disclosure::{
 
 pub use attack_rows::{AttackedRows, attack_rows};
 pub use audit_file::{
-    AuditBackground, AuditStep, AuditedColumns, FileAudit, audit_file, audit_file_with, audit_in, audit_rows,
-    risk_rows,
+    AuditBackground, AuditStep, AuditedColumns, AuditedModel, FileAudit, audit_file, audit_file_with,
+    audit_in, audit_rows, risk_rows,
 };
 pub use checkpoint_error::CheckpointError;
 pub use compare_error::CompareError;

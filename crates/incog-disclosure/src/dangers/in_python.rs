@@ -29,7 +29,7 @@ const ADVICE: [(&str, &str); 13] = [
     ("give the column the role identifier", "name the column in identifiers"),
     ("(remove order under [release])", "(remove order=\"input\")"),
     ("(publish: first_of)", "(columns={COLUMN: {\"publish\": {\"first_of\": \"month\"}}})"),
-    ("(role: identifier)", "(identifiers)"),
+    ("(role: identifier)", "(drop)"),
     ("(min_level = 1)", "(columns={COLUMN: {\"min_level\": 1}})"),
     ("(weeks = true shifts by whole weeks)", "(\"weeks\": True shifts by whole weeks)"),
     (

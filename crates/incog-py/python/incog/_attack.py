@@ -13,7 +13,7 @@ from ._frames import Rows
 from ._keywords import HierarchyLike, Names, with_known_keywords
 from ._names import AttackName
 from ._tables import given
-from ._values import as_list, plain
+from ._values import as_mapping, as_name, as_names, plain
 from ._watch import Progress, Watch
 from .errors import JobError
 from .hierarchies import as_spec
@@ -181,14 +181,17 @@ def attack(
     >>> found.findings[0].original.successes, found.findings[0].original.attempts
     (2, 4)
     """
-    specs = {column: json.dumps(as_spec(how), default=plain) for column, how in (hierarchies or {}).items() if how is not None}
+    if also is not None and hasattr(also, "__arrow_c_stream__"):
+        raise JobError("also is one table; give a list of releases, such as also=[release]")
+    hierarchies = as_mapping("hierarchies", hierarchies, '{"zip": "mask"}')
+    specs = {column: json.dumps(as_spec(how), default=plain) for column, how in hierarchies.items() if how is not None}
     asked = {
-        "known": as_list(known),
-        "sensitive": as_list(sensitive),
-        "unit": unit,
-        "attacks": as_list(attacks),
-        "queries": _whole("queries", queries),
-        "columns": _whole("columns", columns),
+        "known": as_names("known", known),
+        "sensitive": as_names("sensitive", sensitive),
+        "unit": as_name("unit", unit),
+        "attacks": as_names("attacks", attacks),
+        "queries": _whole("queries", queries, 1),
+        "columns": _whole("columns", columns, 1),
         "seed": _whole("seed", seed),
         "hierarchies": specs,
     }
@@ -198,8 +201,8 @@ def attack(
     return AttackReport(*found)
 
 
-def _whole(name: str, number: Any) -> int:
+def _whole(name: str, number: Any, least: int = 0) -> int:
     number = plain(number) if hasattr(number, "item") else number
-    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < 2**63:
-        raise JobError(f"{name} is {number!r}; expected a whole number from 0")
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number < 2**63:
+        raise JobError(f"{name} is {number!r}; expected a whole number from {least}")
     return number

@@ -14,9 +14,13 @@ from ._facts import Facts
 from ._frames import Rows
 from ._job import Job
 from ._keywords import HierarchyLike, Names, with_known_keywords
+from ._names import ModelParameters
 from ._notebook import table_of
-from ._tables import given
-from ._values import as_list
+from ._ordered_columns import order_of_values, with_places
+from ._report import Promise, promise_of
+from ._tables import given, names_of
+from ._values import USUAL_MARKERS, as_list, as_markers, as_number, as_path
+from .errors import JobError
 
 __all__ = ["Attacker", "Audit", "Risk", "audit", "risk"]
 
@@ -51,6 +55,18 @@ class Audit(dict[str, Any]):
         return {one["name"]: _figures(one) for one in self["readings"][0]["sensitive"]}
 
     @property
+    def models(self) -> list[Promise]:
+        """The privacy models that the call or its job demands, each with what the table has; empty without any."""
+        return [promise_of(each) for each in self.get("models", [])]
+
+    @property
+    def satisfied(self) -> bool:
+        """Whether the table is shown to meet every model; an audit without models has nothing to say."""
+        if not self.models:
+            raise ValueError("this audit has no models; name some, such as k=5, or a job")
+        return all(promise.satisfied for promise in self.models)
+
+    @property
     def risk(self) -> Risk:
         """How likely it is that attackers find a record; see :func:`risk`."""
         return Risk(json.dumps(self["risk"]), self.text)
@@ -63,8 +79,10 @@ class Audit(dict[str, Any]):
         return table_of(["figure", "value"], figures[:_FIRST_FIGURES], "print() shows all figures.")
 
     def __repr__(self) -> str:
-        own = self["readings"][0]
-        return f"<incog.Audit: k {self.k} in {own['classes']['count']} classes of {own['records']} records; print it for all figures>"
+        own, models = self["readings"][0], self.models
+        held = f"; {sum(model.satisfied for model in models)} of {len(models)} models hold" if models else ""
+        classes, records = own["classes"]["count"], own["records"]
+        return f"<incog.Audit: k {self.k} in {classes} classes of {records} records{held}; print it for all figures>"
 
 
 def _figures(one: Mapping[str, Any]) -> dict[str, float | None]:
@@ -160,17 +178,26 @@ def _attacker(facts: Mapping[str, Any]) -> Attacker:
 def audit(
     table: Any,
     *,
-    quasi_identifiers: Names | Mapping[str, HierarchyLike],
+    quasi_identifiers: Names | Mapping[str, HierarchyLike] = (),
     sensitive: Names = (),
     identifiers: Names = (),
     provider: str | None = None,
     unit: str | None = None,
+    k: int | None = None,
+    l: float | None = None,  # noqa: E741 (the name of the field)
+    t: float | None = None,
+    models: ModelParameters | None = None,
+    job: Job | str | os.PathLike[str] | None = None,
     sampling_fraction: float | None = None,
     population: str | os.PathLike[str] | None = None,
     original: Any = None,
-    missing: Iterable[str] | None = None,
+    missing: str | Iterable[str] | None = None,
 ) -> Audit:
-    """Measures a table, a release or an original: its k, l and t, and what else identifies people.
+    """Measures a table, a release or an original: its k, l and t, and what else identifies people. Models that you name
+    are measured, too, and the audit says of each whether it holds.
+
+    The order of categories counts: ordered columns of pandas, ``Enum`` of polars and ordered dictionaries of pyarrow have
+    ``t_ordered``, as numbers do.
 
     Args:
         table: a table of any library that supports Arrow: pandas, polars, pyarrow, DuckDB, ibis.
@@ -179,6 +206,8 @@ def audit(
         identifiers: the columns that name people.
         provider: the column that names the data provider of a record.
         unit: the column that names the person of a record; the audit counts people by it.
+        k, l, t, models: privacy models to measure, as :func:`anonymize` takes them; results are in :attr:`Audit.models`.
+        job: a :class:`Job` or the path of a job file, instead of the keywords before it: its columns and its models.
         sampling_fraction: the share of the population that is in the table, if the table is a random sample.
         population: a file with one row per person of the population, including the people of the table, and with all
             quasi-identifiers under the same names. ``audit["risk"]["population_table"]`` then counts the people who
@@ -189,21 +218,63 @@ def audit(
 
     >>> import incog, pyarrow
     >>> table = pyarrow.table({"age": ["[30, 40)", "[30, 40)", "[50, 60)"], "illness": ["flu", "gout", "flu"]})
-    >>> incog.audit(table, quasi_identifiers="age", sensitive="illness").k
-    1
+    >>> audit = incog.audit(table, quasi_identifiers="age", sensitive="illness", k=2)
+    >>> audit.k, audit.models
+    (1, [Promise(model='k-anonymity', required=2, achieved=1, satisfied=False)])
     """
-    job = Job(
-        quasi_identifiers=quasi_identifiers,
-        sensitive=sensitive,
-        identifiers=identifiers,
-        provider=provider,
-        unit=unit,
-        missing=missing,
-        k=2,
-    )
-    within = os.fspath(population) if population is not None else None
-    before = None if original is None else given(original)
-    return Audit(*_incog.audit(given(table), job.to_toml(), sampling_fraction, within, before))
+    named = {"k": k, "l": l, "t": t, "models": models}
+    measures_models = job is not None or any(each is not None for each in named.values())
+    if job is None:
+        roles: dict[str, Any] = {
+            "quasi_identifiers": quasi_identifiers,
+            "sensitive": sensitive,
+            "identifiers": identifiers,
+            "provider": provider,
+            "unit": unit,
+            "missing": missing,
+        }
+        checked = Job(**roles, **(named if measures_models else {"k": 2}))
+    else:
+        also: dict[str, Any] = {"quasi_identifiers": quasi_identifiers, "sensitive": sensitive, "identifiers": identifiers}
+        also |= {"provider": provider, "unit": unit, "missing": missing, **named}
+        twice = [name for name, value in also.items() if value is not None and not _is_empty(value)]
+        if twice:
+            raise JobError(f"job cannot be combined with {' and '.join(twice)}: the job has the columns and the models")
+        checked = job if isinstance(job, Job) else Job.from_toml(job)
+    _check_unit(table, unit)
+    within = None if population is None else as_path("population", population)
+    keys = checked.to_dict()
+    orders = _orders(table, original, keys)
+    markers = keys.get("csv", {}).get("missing", USUAL_MARKERS)
+    rows = with_places(table, orders, markers)
+    before = None if original is None else with_places(original, orders, markers)
+    fraction = as_number("sampling_fraction", sampling_fraction)
+    return Audit(*_incog.audit(rows, checked._engine, measures_models, fraction, within, before))
+
+
+def _is_empty(value: Any) -> bool:
+    return isinstance(value, (str, tuple, list, dict)) and not value
+
+
+def _check_unit(table: Any, unit: str | None) -> None:
+    """Refuses a column of people that the table does not have: its records would be counted instead."""
+    names = names_of(table)
+    if unit not in (None, "record") and names is not None and unit not in names:
+        raise JobError(f'the table has no column "{unit}", which unit names; its columns are {", ".join(names)}')
+
+
+def _orders(table: Any, original: Any, keys: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The orders of those sensitive columns of which only the order is known, and no hierarchy."""
+    orders: dict[str, list[str]] = {}
+    for name, column in keys["columns"].items():
+        if column.get("role") != "sensitive" or "hierarchy" in column:
+            continue
+        order = order_of_values(original, name) if original is not None else None
+        order = order or order_of_values(table, name)
+        # A model that names values means the texts.
+        if order and not any(f'"{value}"' in json.dumps(keys.get("privacy", {})) for value in order):
+            orders[name] = order
+    return orders
 
 
 @with_known_keywords
@@ -214,7 +285,7 @@ def risk(
     unit: str | None = None,
     household: str | None = None,
     sampling_fraction: float | None = None,
-    missing: Iterable[str] | None = None,
+    missing: str | Iterable[str] | None = None,
 ) -> Risk:
     """Measures how likely several kinds of attackers are to find a record, and how much each column contributes.
 
@@ -235,5 +306,5 @@ def risk(
     >>> incog.risk(table, quasi_identifiers=["age", "sex"]).prosecutor.average
     0.75
     """
-    markers = None if missing is None else list(missing)
-    return Risk(*_incog.risk(given(table), as_list(quasi_identifiers), unit, household, sampling_fraction, markers))
+    markers, fraction = as_markers(missing), as_number("sampling_fraction", sampling_fraction)
+    return Risk(*_incog.risk(given(table), as_list(quasi_identifiers), unit, household, fraction, markers))

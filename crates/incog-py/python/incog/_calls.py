@@ -10,7 +10,7 @@ from . import _incog
 from ._job_keys import as_json, checked_call, job_keys
 from ._keywords import check_keywords
 from ._tables import given, without_unreadable
-from ._values import as_list
+from ._values import as_names
 from ._watch import warn
 from .errors import TableError
 
@@ -35,7 +35,7 @@ def job_for(
     incog proposes for its columns.
     """
     check_keywords(function, keywords, needs_columns=preset is None)
-    left_out = {role: as_list(keywords.get(role)) for role in ("drop", "identifiers")}
+    left_out = {role: as_names(role, keywords.get(role)) for role in ("drop", "identifiers")}
     table, unread = without_unreadable(table, [name for names in left_out.values() for name in names])
     if unread:
         readable = {role: [name for name in names if name not in unread] for role, names in left_out.items()}

@@ -25,6 +25,17 @@ class Session:
     given: Any = None
     driver: str | None = None
 
+    def reader(self) -> Connection:
+        """A session to read a table, also where the engine makes its connection by a driver."""
+        connection = self.connection()
+        if connection is not None:
+            return connection
+        try:
+            from adbc_driver_postgresql import dbapi
+        except ImportError:
+            raise ImportError("to read the table, pip install adbc-driver-postgresql, or use a connection of your own") from None
+        return _Adbc(dbapi.connect(self.uri))
+
     def connection(self) -> Connection | None:
         """A new session of the given connection; ``None`` where a driver makes the connection."""
         if self.given is None:
@@ -95,8 +106,6 @@ _CODES = {
 class _DuckDB:
     def __init__(self, cursor: Any) -> None:
         self._cursor = cursor
-        # Older versions of DuckDB have another name for it.
-        self._fetch = cursor.to_arrow_table if hasattr(cursor, "to_arrow_table") else cursor.fetch_arrow_table
 
     def run(self, statement: str) -> None:
         try:
@@ -106,8 +115,8 @@ class _DuckDB:
 
     def query(self, statement: str) -> Any:
         try:
-            self._cursor.execute(statement)
-            return self._fetch()
+            # As a relation: the result of execute() is copied once more on its way to Arrow.
+            return self._cursor.sql(statement).to_arrow_table()
         except Exception as error:
             raise StatementError(_code(error)) from None
 

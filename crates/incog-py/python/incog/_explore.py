@@ -11,6 +11,7 @@ from ._job import Job
 from ._keywords import with_keywords_of
 from ._names import MetricName
 from ._watch import Progress
+from .errors import JobError
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -21,6 +22,15 @@ __all__ = ["explore"]
 
 # What is varied by a name of its own.
 NAMED = ("k", "l", "t", "suppression", "recoding")
+
+# What is varied by its key.
+_OTHER_KEYS = {
+    "algorithm": "search.algorithm",
+    "keep_columns": "utility.keep_columns",
+    "max_evaluations": "search.max_evaluations",
+    "objective": "utility.objective",
+    "seed": "search.seed",
+}
 
 
 def _is_several(value: object) -> bool:
@@ -58,6 +68,9 @@ def explore(
     [{'k': 2, 'classes': 2, 'stopped': 'proved'}, {'k': 4, 'classes': 1, 'stopped': 'proved'}]
     """
     keywords: dict[str, Any] = dict(job)
+    for name, key in _OTHER_KEYS.items():
+        if _is_several(keywords.get(name)):
+            raise JobError(f'{name} takes one value here; to vary it, write vary={{"{key}": {list(keywords[name])!r}}}')
     several: dict[str, Any] = {name: list(keywords[name]) for name in NAMED if _is_several(keywords.get(name))}
     if not several and vary is None and keywords.get("k") is not None:
         several["k"] = [keywords["k"]]

@@ -46,6 +46,15 @@ class FrameLike:
     def __array__(self, *_: object, **__: object) -> Any:
         raise TypeError("a release is no array, and pandas.DataFrame would read its names as rows; use to_pandas() or to_arrow()")
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Frames have more than a release: the message says how to get one."""
+            if name.startswith("_"):
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            writes = "; save() writes a file" if name.startswith(("to_", "write_")) else ""
+            raise AttributeError(f"a release has no {name}; take its frame first: to_native(), to_pandas() or to_polars(){writes}")
+
     def __contains__(self, name: object) -> bool:
         return name in self.columns
 

@@ -108,7 +108,12 @@ def explore(
     job: EngineJob, table: object, varied: list[tuple[str, str]], metrics: list[str], observer: Observer = None
 ) -> EngineExploration: ...
 def audit(
-    table: object, job: str, sampling_fraction: float | None, population: str | None, original: object | None
+    table: object,
+    job: EngineJob,
+    measures_models: bool,
+    sampling_fraction: float | None,
+    population: str | None,
+    original: object | None,
 ) -> tuple[str, str]: ...
 def risk(
     table: object,

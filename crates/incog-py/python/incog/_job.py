@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from . import _incog
+from ._advice import warn_of_idle_waivers
 from ._calls import job_for
 from ._exploration import Exploration
 from ._job_keys import as_json, checked, job_keys
@@ -28,7 +29,7 @@ from ._names import (
 from ._plan import Plan
 from ._release import Release
 from ._origin import Origin
-from ._tables import given
+from ._tables import given, names_of
 from ._usual_hierarchies import usual_hierarchies
 from ._values import as_list
 from ._watch import Progress, Watch
@@ -83,7 +84,7 @@ class Job:
         max_evaluations: int | None = None,
         order: OrderName | None = None,
         release: Mapping[str, Any] | None = None,
-        missing: Iterable[str] | None = None,
+        missing: str | Iterable[str] | None = None,
         waivers: Mapping[str, str] | None = None,
         source: str | os.PathLike[str] | None = None,
         # end of cards
@@ -137,8 +138,10 @@ class Job:
 
     def _engine_for(self, table: Any) -> _incog.EngineJob:
         """The job, with the hierarchies that the dtypes of a table say where the job says none."""
+        keys = self.to_dict()
+        if keys.get("waivers") and (columns := names_of(table)) is not None:
+            warn_of_idle_waivers(keys["waivers"], columns)
         usual = usual_hierarchies(table)
-        keys = self.to_dict() if usual else {}
         for name, hierarchy in usual.items():
             said = keys["columns"].get(name, {})
             if said.get("role") == "quasi-identifier":
@@ -243,7 +246,7 @@ def anonymize(table: Any, *, preset: PresetName | None = None, progress: Progres
         max_evaluations: ends the search after this many evaluated releases.
         order: the order of the records; default "sorted".
         release: other keys that a job file has for the release: ``{"labels": "interval"}``.
-        missing: the texts that mean "missing", in addition to nulls; default "", "NA", "?".
+        missing: the texts that mean "missing", such as ``["NA", "-9"]``; nulls always do; default "", "NA", "?".
         waivers: dangers to accept, each with the reason.
         source: the file that the table was read from, for the report.
         preset: models, limits and treatments chosen together: "hipaa-safe-harbor", "gdpr-research", "open-data",

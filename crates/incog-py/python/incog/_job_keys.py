@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from . import _incog
-from ._values import as_list, plain
+from ._advice import warn_of_uniform_levels
+from ._values import as_list, as_mapping, as_markers, as_name, as_names, as_number, as_path, as_whole, plain
 from .errors import JobError
 from .hierarchies import as_spec
 
@@ -19,27 +20,32 @@ __all__ = ["as_json", "checked", "checked_call", "job_keys"]
 def job_keys(said: Mapping[str, Any]) -> dict[str, Any]:
     """The keys of a job file for keywords of :class:`Job`; what is ``None`` is left open."""
     population, source, parameters = said.get("population"), said.get("source"), said.get("parameters")
-    models = {"k-anonymity": said.get("k"), "l-diversity": _one("l", said.get("l")), "t-closeness": _one("t", said.get("t"))}
-    privacy = {"unit": said.get("unit"), "population": None if population is None else os.fspath(population), **models}
+    named = {"k-anonymity": as_whole(said.get("k")), "l-diversity": _one("l", said.get("l")), "t-closeness": _one("t", said.get("t"))}
+    models = as_mapping("models", said.get("models"), '{"m-privacy": 1}')
+    _check_once(named, models)
+    unit = as_name("unit", said.get("unit"))
+    privacy = {"unit": unit, "population": None if population is None else as_path("population", population), **named}
     names = ("algorithm", "seed", "threads", "max_seconds", "max_evaluations")
-    search: dict[str, Any] = {name: said.get(name) for name in names}
+    search: dict[str, Any] = {name: as_whole(said.get(name)) for name in names}
     if parameters is not None:
-        search[search["algorithm"] or "optimal"] = dict(parameters)
-    objective, recoding, missing = said.get("objective"), said.get("recoding"), said.get("missing")
+        algorithm = search["algorithm"] if isinstance(search["algorithm"], str) else None
+        search[algorithm or "optimal"] = as_mapping("parameters", parameters, '{"population": 50}')
+    objective, recoding = said.get("objective"), said.get("recoding")
+    is_word = isinstance(objective, (str, type(None)))
     utility = {
-        "objective": objective if isinstance(objective, (str, type(None))) else dict(objective),
+        "objective": objective if is_word else as_mapping("objective", objective, '{"metric": "precision"}'),
         "keep_columns": said.get("keep_columns"),
     }
     return {
-        "input": os.fspath(source) if source is not None else "table",
+        "input": as_path("source", source) if source is not None else "table",
         "output": "release.arrow",
-        "csv": _told({"missing": None if missing is None else list(missing)}),
+        "csv": _told({"missing": as_markers(said.get("missing"))}),
         "columns": _columns(said),
-        "privacy": {**_told(privacy), **(said.get("models") or {})},
+        "privacy": {**_told(privacy), **models},
         "suppression": _told({"limit": said.get("suppression"), "as": said.get("suppressed")}),
-        "recoding": {"kind": recoding} if isinstance(recoding, str) else dict(recoding or {}),
-        "release": {**_told({"order": said.get("order")}), **(said.get("release") or {})},
-        "waivers": dict(said.get("waivers") or {}),
+        "recoding": {"kind": recoding} if isinstance(recoding, str) else as_mapping("recoding", recoding, '{"kind": "local"}'),
+        "release": {**_told({"order": said.get("order")}), **as_mapping("release", said.get("release"), '{"labels": "interval"}')},
+        "waivers": as_mapping("waivers", said.get("waivers"), '{"age: singles people out": "the reason"}'),
         "utility": _told(utility),
         "search": _told(search),
     }
@@ -48,16 +54,22 @@ def job_keys(said: Mapping[str, Any]) -> dict[str, Any]:
 def _columns(said: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """What the keywords say about each column."""
     quasi_identifiers, unit = said.get("quasi_identifiers"), said.get("unit")
+    # Who is counted is not published, either, so it may stand in these keywords, too.
+    left_out = {name: [each for each in as_names(name, said.get(name)) if each != unit] for name in ("identifiers", "drop")}
+    provider, own_k = as_name("provider", said.get("provider")), as_name("own_k", said.get("own_k"))
     roles = [
-        ("identifiers", "identifier", as_list(said.get("identifiers"))),
-        ("quasi_identifiers", "quasi-identifier", as_list(quasi_identifiers)),
-        ("sensitive", "sensitive", as_list(said.get("sensitive"))),
-        ("insensitive", "insensitive", as_list(said.get("insensitive"))),
-        ("drop", "identifier", as_list(said.get("drop"))),
-        ("provider", "provider", as_list(said.get("provider"))),
-        ("own_k", "own-k", as_list(said.get("own_k"))),
+        ("identifiers", "identifier", left_out["identifiers"]),
+        ("quasi_identifiers", "quasi-identifier", as_names("quasi_identifiers", quasi_identifiers)),
+        ("sensitive", "sensitive", as_names("sensitive", said.get("sensitive"))),
+        ("insensitive", "insensitive", as_names("insensitive", said.get("insensitive"))),
+        ("drop", "identifier", left_out["drop"]),
+        ("provider", "provider", as_list(provider)),
+        ("own_k", "own-k", as_list(own_k)),
     ]
-    columns = _with_roles(roles, said.get("columns") or {})
+    columns = _with_roles(roles, as_mapping("columns", said.get("columns"), '{"age": {"max_level": 2}}'))
+    for keyword, _, names in roles:
+        if unit is not None and unit in names:
+            raise JobError(f'column "{unit}" is in {keyword} and in unit, which is not published; name it in one')
     if isinstance(quasi_identifiers, Mapping):
         for name, how in quasi_identifiers.items():
             if (spec := as_spec(how)) is not None:
@@ -84,8 +96,19 @@ def _with_roles(
     return said
 
 
-def _one(name: str, value: float | None) -> dict[str, float] | None:
-    return None if value is None else {name: value}
+def _one(name: str, value: Any) -> dict[str, Any] | None:
+    if isinstance(value, Mapping):
+        model = {"l": "l-diversity", "t": "t-closeness"}[name]
+        raise JobError(f'{name} is {value!r}; expected a number, such as {name}={2 if name == "l" else 0.3}; other parameters '
+                       f'are given as models={{"{model}": {dict(value)!r}}}')
+    return None if value is None else {name: as_number(name, value)}
+
+
+def _check_once(named: Mapping[str, Any], models: Mapping[str, Any]) -> None:
+    """Refuses a model that a keyword of its own and ``models`` demand."""
+    for model, value in named.items():
+        if value is not None and model in models:
+            raise JobError(f'{model[0]} and models["{model}"] demand the same model; give one of the two')
 
 
 def _told(keys: Mapping[str, Any]) -> dict[str, Any]:
@@ -106,7 +129,9 @@ def checked(keys: Mapping[str, Any], *, keywords: bool = True, folder: str | os.
 
 def checked_call(keys: Mapping[str, Any]) -> _incog.EngineJob:
     """The job of the keywords of a call; a recoding that none of them states is the default of the command."""
-    return _checked(keys, lambda text: _incog.EngineJob.from_call(text, ""), True)
+    job = _checked(keys, lambda text: _incog.EngineJob.from_call(text, ""), True)
+    warn_of_uniform_levels(keys)
+    return job
 
 
 def _checked(keys: Mapping[str, Any], check: Callable[[str], _incog.EngineJob], keywords: bool) -> _incog.EngineJob:
@@ -119,7 +144,9 @@ def _checked(keys: Mapping[str, Any], check: Callable[[str], _incog.EngineJob], 
         if not path:
             raise
         where = _as_keyword(path) if keywords else ".".join(path)
-        raise JobError(f"{where}: {error}") from None
+        is_default = keywords and path[0] == "search" and "algorithm" not in keys["search"]
+        of = "; without algorithm, parameters are those of the algorithm optimal" if is_default else ""
+        raise JobError(f"{where}: {error}{of}") from None
 
 
 def _path_to(key: str, keys: Mapping[str, Any]) -> list[str]:

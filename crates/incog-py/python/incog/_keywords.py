@@ -72,7 +72,7 @@ class _OtherKeywords(TypedDict, total=False):
     max_evaluations: int | None
     order: OrderName | None
     release: Mapping[str, Any] | None
-    missing: Iterable[str] | None
+    missing: str | Iterable[str] | None
     waivers: Mapping[str, str] | None
     source: str | os.PathLike[str] | None
     # end of cards
@@ -119,7 +119,7 @@ class ExploreKeywords(TypedDict, total=False):
     max_evaluations: int | None
     order: OrderName | None
     release: Mapping[str, Any] | None
-    missing: Iterable[str] | None
+    missing: str | Iterable[str] | None
     waivers: Mapping[str, str] | None
     source: str | os.PathLike[str] | None
     # end of cards
@@ -132,6 +132,7 @@ Result = TypeVar("Result")
 _OTHER_NAMES = {
     "hierarchies": "quasi_identifiers",
     "ident": "identifiers",
+    "l_div": "l",
     "max_suppression": "suppression",
     "qi": "quasi_identifiers",
     "quasi_ident": "quasi_identifiers",
@@ -161,7 +162,7 @@ def check_keywords(function: Callable[..., Any], keywords: Iterable[str], *, nee
     for name in keywords:
         if name not in taken:
             raise TypeError(_unknown(name, known))
-    if needs_columns and "quasi_identifiers" in known and "quasi_identifiers" not in keywords:
+    if needs_columns and "quasi_identifiers" in known and not {"quasi_identifiers", "job"} & {*keywords}:
         raise TypeError(
             "the keyword quasi_identifiers is missing; name the columns that can identify people, such as "
             'quasi_identifiers=["age", "zip"]'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ._pandas_columns import original_values
@@ -24,6 +24,10 @@ class Origin:
         self.index: list[str] = []
         self.schema: dict[str, Any] = {}
         self.values: dict[str, dict[str, Any]] = {}
+        #: Columns of pyarrow that are coded: the type, and the values in their order.
+        self.coded: dict[str, tuple[Any, list[Any]]] = {}
+        if library == "pyarrow" and kind in ("Table", "RecordBatch"):
+            self.coded = dict(_coded_columns(table))
         if self.kind == "pandas":
             levels = [table.index.get_level_values(place) for place in range(table.index.nlevels)]
             self.dtypes = dict(zip(table.columns, table.dtypes, strict=True))
@@ -43,8 +47,10 @@ class Origin:
         import pyarrow
 
         table = pyarrow.table(rows)
+        if self.kind in ("pyarrow", "RecordBatch", "RecordBatchReader"):
+            table = self.as_arrow(table, untouched)
         if self.kind == "pandas":
-            return self.as_pandas(table.to_pandas(), untouched)
+            return self.as_pandas(table, untouched)
         if self.kind == "duckdb":
             import duckdb
 
@@ -54,14 +60,25 @@ class Origin:
             return pyarrow.RecordBatch.from_arrays(arrays, schema=table.schema)
         return table.to_reader() if self.kind == "RecordBatchReader" else table
 
-    def as_pandas(self, frame: Any, untouched: list[str]) -> Any:
-        """The frame with the types and the index that its columns had."""
+    def as_arrow(self, table: Any, untouched: list[str]) -> Any:
+        """The table with the coded types that its columns had, and no codes but those of its own values."""
+        for name in untouched:
+            if name in self.coded:
+                place = table.schema.get_field_index(name)
+                table = table.set_column(place, name, _coded(table[name], *self.coded[name]))
+        return table
+
+    def as_pandas(self, table: Any, untouched: list[str]) -> Any:
+        """The table as a frame with the types and the index that its columns had."""
         import pandas
 
+        frame = table.to_pandas()
         for name in frame.columns:
             dtype = self.dtypes.get(name)
             if name not in untouched:
-                if isinstance(dtype, pandas.CategoricalDtype) and dtype.ordered:
+                if name not in self.dtypes:
+                    frame[name] = _nullable(frame[name], table.schema.field(name).type, self._source_of_bounds(name))
+                elif isinstance(dtype, pandas.CategoricalDtype) and dtype.ordered:
                     frame[name] = _in_order(frame[name], dtype)
                 elif isinstance(dtype, pandas.ArrowDtype) and not isinstance(frame[name].dtype, pandas.ArrowDtype):
                     frame[name] = frame[name].convert_dtypes(dtype_backend="pyarrow")
@@ -79,6 +96,10 @@ class Origin:
         if index:
             frame = frame.set_index(index)
         return frame
+
+    def _source_of_bounds(self, name: str) -> Any:
+        """The dtype of the column that was published as two bounds, of which this is one."""
+        return self.dtypes.get(name.removesuffix("_from").removesuffix("_to"))
 
     def as_polars(self, frame: Any, untouched: list[str]) -> Any:
         """The frame with the types that its columns had."""
@@ -101,10 +122,17 @@ class Origin:
         if self.kind == "pandas":
             import pyarrow
 
-            frame = self.as_pandas(pyarrow.table(rows).to_pandas(), untouched)
+            frame = self.as_pandas(pyarrow.table(rows), untouched)
             frame = frame.reset_index() if made.index else frame
+            bounds = [name for name in self.dtypes if f"{name}_from" in frame.columns and name not in frame.columns]
             made.dtypes = {name: frame[name].dtype for name in self.dtypes if name in frame.columns}
+            made.dtypes |= {name: frame[f"{name}_from"].dtype for name in bounds}
             made.values = {name: dict(values) for name, values in original_values(frame)}
+        if self.coded:
+            import pyarrow
+
+            published = self.as_arrow(pyarrow.table(rows), untouched)
+            made.coded = {name: kind for name, kind in _coded_columns(published) if name in self.coded}
         if self.schema:
             import polars
 
@@ -126,13 +154,57 @@ def _one_array(column: Any) -> Any:
     return whole.chunk(0) if hasattr(whole, "chunk") else whole
 
 
+def _coded_columns(table: Any) -> Iterator[tuple[str, tuple[Any, list[Any]]]]:
+    """The coded columns of a table of pyarrow, with their types and their values in order."""
+    import pyarrow
+
+    for field, column in zip(table.schema, table.columns, strict=True):
+        if pyarrow.types.is_dictionary(field.type):
+            parts = column.chunks if hasattr(column, "chunks") else [column]
+            values = dict.fromkeys(value for part in parts for value in part.dictionary.to_pylist())
+            yield field.name, (field.type, list(values))
+
+
+def _coded(column: Any, kind: Any, values: list[Any]) -> Any:
+    """The column in a coded type, with those of these values that it has; sorted where they have no order, which is that
+    in which they were found, suppressed records included."""
+    import pyarrow
+
+    cells = column.to_pylist()
+    present = set(cells)
+    there = [value for value in values if value in present and value is not None]
+    if not kind.ordered:
+        there.sort(key=str)
+    places = {value: place for place, value in enumerate(there)}
+    if not present <= {*places, None}:
+        return column
+    codes = pyarrow.array([places.get(cell) for cell in cells], kind.index_type)
+    return pyarrow.DictionaryArray.from_arrays(codes, pyarrow.array(there, kind.value_type), ordered=kind.ordered)
+
+
+def _nullable(column: Any, kind: Any, source: Any) -> Any:
+    """A bound, in a type that does not depend on whether a cell is empty."""
+    import pandas
+    import pyarrow
+
+    if isinstance(source, pandas.ArrowDtype):
+        return column.astype(pandas.ArrowDtype(kind))
+    if pyarrow.types.is_integer(kind):
+        return column.astype("Int64")
+    if pyarrow.types.is_floating(kind):
+        return column.astype("Float64")
+    if pyarrow.types.is_date(kind):
+        return column.astype("datetime64[s]")
+    return column
+
+
 def _with_values(column: Any, values: Mapping[str, Any]) -> Any:
     """The column with the value behind each text."""
     return column.astype(object).map(values, na_action="ignore")
 
 
 def _in_order(column: Any, dtype: Any) -> Any:
-    """Labels in the order of the categories that they begin with; a column with ``*`` has no order."""
+    """Labels in the order of the categories that they begin with; ``*`` comes last."""
     import pandas
 
     texts = [str(value) for value in dtype.categories]
@@ -140,9 +212,8 @@ def _in_order(column: Any, dtype: Any) -> Any:
     places |= {text.split(",")[0]: place for place, text in reversed(list(enumerate(texts))) if text[:1] in "(["}
     labels = [str(label) for label in column.dropna().unique()]
     begins = {label: next((part for part in (label, label.split("..")[0], label.split(",")[0]) if part in places), None) for label in labels}
-    if any(begin is None for begin in begins.values()):
-        return column.astype(str).where(column.notna()).astype(pandas.CategoricalDtype(sorted(labels)))
-    order = sorted(labels, key=lambda label: places[begins[label]])  # type: ignore[index]
+    # A type that does not depend on the levels: what has no place in the order, such as *, comes last.
+    order = sorted(labels, key=lambda label: (places.get(begins[label] or "", len(places)), label))
     return column.astype(object).map(str, na_action="ignore").astype(pandas.CategoricalDtype(order, ordered=True))
 
 

@@ -50,7 +50,7 @@ class Release(Reported, FrameLike):
 
     def to_pandas(self) -> Any:
         """The release as a pandas DataFrame; unchanged columns and a named index keep their types."""
-        return self._origin.as_pandas(self.to_arrow().to_pandas(), self._untouched())
+        return self._origin.as_pandas(self.to_arrow(), self._untouched())
 
     def to_polars(self) -> Any:
         """The release as a polars DataFrame; unchanged columns keep their types."""
@@ -98,9 +98,10 @@ class Release(Reported, FrameLike):
         """The columns that keep their types: none where suppressed records may be rows of ``*``."""
         if self.report.job.get("suppression", {}).get("as") == "star":
             return []
-        touched = {column["name"] for column in self.report["columns"] if column["role"] == "quasi-identifier"}
-        touched |= {column["name"] for column in self.report["columns"] if column.get("publish")}
-        return [name for name in self.columns if name not in touched]
+        of_table = {column["name"]: column for column in self.report["columns"]}
+        touched = {name for name, column in of_table.items() if column["role"] == "quasi-identifier" or column.get("publish")}
+        # Bounds are columns that the table does not have.
+        return [name for name in self.columns if name in of_table and name not in touched]
 
     def __eq__(self, other: object) -> bool:
         """Whether both publish the same rows in the same order, by the same job."""

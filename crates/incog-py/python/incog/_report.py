@@ -9,7 +9,7 @@ from typing import Any
 
 from ._facts import Facts
 
-__all__ = ["AllColumnsRisk", "Check", "Promise", "ReleaseRisk", "Report", "Search", "Solution", "Utility", "Verification"]
+__all__ = ["AllColumnsRisk", "Check", "Promise", "promise_of", "ReleaseRisk", "Report", "Search", "Solution", "Utility", "Verification"]
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,22 @@ class Promise:
     column: str | None = field(default=None, repr=False)
     #: The kind of l, or the distance of t: ``"distinct"``, ``"euclidean"``.
     variant: str | None = field(default=None, repr=False)
+    #: Why an audited table does not show the value of the model; ``satisfied`` is then False.
+    not_shown: str | None = field(default=None, repr=False)
+
+
+def promise_of(each: Mapping[str, Any]) -> Promise:
+    """A promise from its entry in a report or an audit."""
+    return Promise(
+        each["model"],
+        each["required"],
+        each.get("achieved"),
+        each["satisfied"],
+        each.get("against_release"),
+        each.get("column"),
+        each.get("variant"),
+        each.get("not_shown"),
+    )
 
 
 @dataclass(frozen=True)
@@ -100,18 +116,7 @@ class Report(Facts):
     @property
     def privacy(self) -> list[Promise]:
         """The privacy models, measured on the release by code that shares nothing with the search."""
-        return [
-            Promise(
-                each["model"],
-                each["required"],
-                each.get("achieved"),
-                each["satisfied"],
-                each.get("against_release"),
-                each.get("column"),
-                each.get("variant"),
-            )
-            for each in self._facts["privacy"]
-        ]
+        return [promise_of(each) for each in self._facts["privacy"]]
 
     @property
     def satisfied(self) -> bool:

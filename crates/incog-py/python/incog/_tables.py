@@ -10,7 +10,7 @@ from ._forks import begin
 from ._pandas_columns import readable_columns
 from .errors import TableError
 
-__all__ = ["ArrowStream", "given", "without_unreadable"]
+__all__ = ["ArrowStream", "given", "names_of", "without_unreadable"]
 
 
 @runtime_checkable
@@ -53,6 +53,17 @@ def given(table: Any) -> ArrowStream:
     if library == "polars" and table.n_chunks() > 1:
         return Chunks(table)
     return table  # type: ignore[no-any-return]
+
+
+def names_of(table: Any) -> list[str] | None:
+    """The names of the columns of a table, and of the named levels of its index; None where the table does not tell."""
+    names = getattr(table, "column_names", None) or getattr(table, "columns", None)
+    if names is None and hasattr(table, "schema"):
+        names = getattr(table.schema, "names", None)
+    if names is None or callable(names):
+        return None
+    index = getattr(getattr(table, "index", None), "names", ())
+    return [*map(str, names), *(str(name) for name in index if name is not None)]
 
 
 class Chunks:

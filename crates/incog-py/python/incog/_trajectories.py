@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from . import _incog
 from ._frame_like import FrameLike, has_equal_rows
+from ._job_keys import as_json
 from ._kept import KeptRelease, written
 from ._keywords import with_known_keywords
 from ._notebook import part_of_page
@@ -19,7 +20,8 @@ from ._points import points_of
 from ._origin import Origin
 from ._tables import given
 from ._watch import warn
-from .errors import JobError, NotFinalWarning
+from ._values import as_mapping, as_path
+from .errors import NotFinalWarning
 
 __all__ = ["Shift", "TrajectoryRelease", "trajectories"]
 
@@ -89,7 +91,7 @@ class TrajectoryRelease(FrameLike):
 
     def to_pandas(self) -> Any:
         """The points as a pandas DataFrame."""
-        return self._origin.as_pandas(self.to_arrow().to_pandas(), self._untouched())
+        return self._origin.as_pandas(self.to_arrow(), self._untouched())
 
     def to_polars(self) -> Any:
         """The points as a polars DataFrame."""
@@ -226,22 +228,18 @@ def trajectories(
     table, found = points_of(points, _told(columns))
     search = {"algorithm": algorithm, "seed": seed, "max_seconds": max_seconds, "max_evaluations": max_evaluations}
     job = {
-        "input": "points" if source is None else os.fspath(source),
+        "input": "points" if source is None else as_path("source", source),
         "output": "release.arrow",
         "points": found,
-        "trips": dict(trips or {}),
-        "sampling": dict(sampling or {}),
+        "trips": as_mapping("trips", trips, '{"cut": "day"}'),
+        "sampling": as_mapping("sampling", sampling, '{"instants": 20}'),
         "privacy": _told({"k": k, "delta": delta, "unit": unit}),
         "suppression": _told({"limit": suppression}),
         "search": _told(search),
         "release": _told({"choose": choose, "anchor": anchor}),
-        "waivers": dict(waivers or {}),
+        "waivers": as_mapping("waivers", waivers, '{"the finding": "the reason"}'),
     }
-    try:
-        text = json.dumps(job, allow_nan=False)
-    except (TypeError, ValueError) as error:
-        raise JobError(f"a value cannot be written to a job: {error}") from error
-    return TrajectoryRelease(_incog.trajectories(given(table), text), Origin(points))
+    return TrajectoryRelease(_incog.trajectories(given(table), as_json(job)), Origin(points))
 
 
 def _told(keys: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,8 +24,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import _incog
 from ._calls import wishes_of, with_proposal
@@ -45,20 +46,61 @@ if TYPE_CHECKING:
 
 __all__ = ["TableRelease", "anonymize"]
 
-# Keys and flags that messages name, and the keywords for them.
-_WORDS = {"input.uri": "uri", "input.table": "table", "input.query": "query", "output.table": "into", "--force": "overwrite=True"}
+# Keys and flags that messages name, and the keywords for them; the input of the job is a table here, and not a source.
+_WORDS = {
+    "source cannot be combined with output.table": "table cannot be combined with into",
+    "input.adbc": "a database",
+    "input.uri": "uri",
+    "input.table": "table",
+    "input.query": "query",
+    "output.table": "into",
+    "--force": "overwrite=True",
+}
 
 
 class TableRelease(Reported):
     """A release in a database, its report, and its page. Publish only the table, :attr:`report` and :attr:`page`."""
 
-    def __init__(self, engine: _incog.EngineTable, job: _incog.EngineJob, session: Session) -> None:
+    def __init__(self, engine: _incog.EngineTable, job: _incog.EngineJob, session: Session, into: str) -> None:
         super().__init__(_Written(engine))
-        self._job, self._session = job, session
+        self._job, self._session, self._into = job, session, into
         self.files: list[Path] = [Path(file) for file in engine.files()]
 
     def __len__(self) -> int:
         return int(self.report["release"]["rows"])
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns of the table, which the database tells."""
+        return list(self._rows(0).column_names)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
+        return len(self), len(self.columns)
+
+    def head(self, rows: int = 5) -> Any:
+        """So many rows of the table, as a pyarrow table; the database chooses which."""
+        return self._rows(max(rows, 0))
+
+    def _rows(self, most: int) -> Any:
+        import pyarrow
+
+        parts = re.findall(r'"((?:[^"]|"")*)"|([^."]+)', self._into)
+        relation = ".".join('"' + (quoted or plain.replace('"', '""')) + '"' for quoted, plain in parts)
+        return pyarrow.table(self._session.reader().query(f"SELECT * FROM {relation} LIMIT {most}"))
+
+    def __copy__(self) -> TableRelease:
+        return self
+
+    def __deepcopy__(self, _: dict[int, Any]) -> TableRelease:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a release in a database cannot be pickled, because it holds a connection; the table stays in the database, "
+            "and report.to_json() and page are texts to keep"
+        )
 
     def verify(self) -> Verification:
         """Checks every claim of the report against both tables, which the database counts again, with code that the
@@ -132,7 +174,7 @@ def anonymize(
             made = _incog.publish_in(checked, session.connection(), session.driver, overwrite, watch)
     except IncogError as error:
         raise type(error)(_in_keywords(str(error))) from None
-    return TableRelease(made, checked, session)
+    return TableRelease(made, checked, session, into)
 
 
 def _in_keywords(message: str) -> str:

@@ -7,9 +7,11 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from numbers import Integral, Real
 from typing import Any, Literal, Union
 
 from . import _incog
+from ._values import plain
 from .errors import HierarchyError
 
 __all__ = [
@@ -69,12 +71,16 @@ def intervals(
 
     An interval begins at ``origin``. Values below ``bottom``, and values from ``top`` on, form one open interval each.
     """
-    return _made(intervals=list(widths), origin=origin, bottom=bottom, top=top)
+    if not widths or any(isinstance(width, bool) or not isinstance(width, Real) for width in widths):
+        raise HierarchyError(f"intervals has the widths {widths!r}; expected one number or several, such as intervals(5, 10, 20)")
+    return _made(intervals=[plain(width) if hasattr(width, "item") else width for width in widths], origin=origin, bottom=bottom, top=top)
 
 
 def ranges(fanout: int) -> Hierarchy:
     """Ranges of the numbers that occur, ``fanout`` of them put together at each level."""
-    return _made(ranges=fanout)
+    if isinstance(fanout, bool) or not isinstance(fanout, Integral):
+        raise HierarchyError(f"ranges has {fanout!r}; expected how many values to put together, such as ranges(4)")
+    return _made(ranges=int(fanout))
 
 
 def mask(
@@ -82,6 +88,8 @@ def mask(
 ) -> Hierarchy:
     """Characters replaced one by one from a side: 11323, 1132*, 113**. ``keep`` gives the number of characters to keep
     at each level."""
+    if side not in ("right", "left"):
+        raise HierarchyError(f'mask has the side {side!r}; expected "right" or "left"')
     return _made(mask=side, char=char, keep=None if keep is None else list(keep))
 
 
@@ -182,7 +190,9 @@ def _chains(groups: Any, above: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
                 raise HierarchyError(f"the group {above[0]!r} has a list within a list; expected a list of values")
             yield _text(value), *above
     else:
-        raise HierarchyError(f"the group {above[0] if above else ''!r} has {groups!r}; expected a list of values or a mapping of groups")
+        advice = "; for the group of each value, use incog.tree" if isinstance(groups, str) else ""
+        name = above[0] if above else ""
+        raise HierarchyError(f"the group {name!r} has {groups!r}; expected a list of values or a mapping of groups{advice}")
 
 
 def _is_several(value: object) -> bool:
@@ -221,6 +231,17 @@ def _made(**keys: Any) -> Hierarchy:
 
 _WORDS = {"mask": mask, "flat": flat}
 
+# Functions that need arguments, with a call of each.
+_FUNCTIONS = {
+    "codes": 'codes("icd-10")',
+    "countries": 'countries("un-m49")',
+    "dates": 'dates("month", "year")',
+    "fanout": "fanout(2)",
+    "intervals": "intervals(5, 10, 20)",
+    "ordered": 'ordered("low", "high")',
+    "ranges": "ranges(2)",
+}
+
 
 #: The keys of a hierarchy in a job file.
 _KEYS = (
@@ -241,6 +262,10 @@ def as_spec(how: Any) -> Any:
         return None if how is None else how.spec
     if isinstance(how, str) and how in _WORDS:
         return _WORDS[how]().spec
+    if isinstance(how, str) and how in _FUNCTIONS and not os.path.exists(how):
+        raise HierarchyError(f'"{how}" alone is no hierarchy; call the function, such as incog.{_FUNCTIONS[how]}')
+    if isinstance(how, str) and not os.path.exists(how) and (near := get_close_matches(how, _WORDS, 1)):
+        raise HierarchyError(f'there is no hierarchy file "{how}"; did you mean the hierarchy "{near[0]}"?')
     if isinstance(how, (str, os.PathLike)):
         return os.fspath(how)
     if isinstance(how, Mapping):

@@ -28,7 +28,7 @@ from ._reported import NOTABLE_SUPPRESSION
 from ._tables import given
 from ._values import as_list
 from ._watch import warn
-from .errors import SuppressionWarning
+from .errors import JobError, SuppressionWarning
 from .hierarchies import as_spec
 
 __all__ = ["Anonymizer"]
@@ -39,8 +39,9 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     ``transform`` applies them, also to new rows, and to a single one.
 
     Every row of the result equals at least k training rows in its quasi-identifiers, in a class that meets all models.
-    Other rows become ``*`` in every column, and NaN in columns of numbers. Rows keep their number and order, so that they
-    still match their labels. The result is for a model, not for publishing; use :func:`incog.anonymize` to publish.
+    Other rows are hidden: they become ``*`` in every column, and in columns of numbers the mean of the training rows that
+    are not hidden, so that any model takes them. Rows keep their number and order, so that they still match their labels.
+    The result is for a model, not for publishing; use :func:`incog.anonymize` to publish.
 
     Args:
         k: k-anonymity.
@@ -53,6 +54,7 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         columns: other keys that a job file has for columns.
         publish: ``"label"`` gives texts, ``"midpoint"`` numbers: the middle of each interval. ``"auto"`` gives the middle
             of numbers, and texts for everything else.
+        hidden: what numbers of hidden rows become: ``"mean"``, or ``"nan"`` for models that take missing values.
         unknown: what to do with values that the hierarchies of ``fit`` lack: ``"top"`` or ``"refuse"``.
         algorithm, seed, max_evaluations: the algorithm, the seed and the limit of the search.
 
@@ -74,6 +76,7 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         objective: MetricName | Mapping[str, Any] | None = None,
         columns: Mapping[str, ColumnKeys] | None = None,
         publish: Literal["auto", "label", "midpoint"] = "auto",
+        hidden: Literal["mean", "nan"] = "mean",
         unknown: UnknownName = "top",
         algorithm: AlgorithmName | None = None,
         seed: int = 1,
@@ -89,6 +92,7 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         self.objective = objective
         self.columns = columns
         self.publish = publish
+        self.hidden = hidden
         self.unknown = unknown
         self.algorithm = algorithm
         self.seed = seed
@@ -96,8 +100,13 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
     def fit(self, X: Any, y: Any = None) -> Anonymizer:
         """Chooses the levels of the columns; ignores ``y``."""
+        if self.hidden not in ("mean", "nan"):
+            raise ValueError(f'hidden is {self.hidden!r}; expected "mean" or "nan"')
         table = self._table(X, reset=True)
         named = self._identifying()
+        for name in [*named, *self._protected()]:
+            if name not in self._names():
+                raise JobError(f'the table has no column "{name}"; its columns are {", ".join(self._names())}')
         labels, published = dict.fromkeys(named, "label"), self._published(table)
         known = _selected(table, [*named, *self._protected()])
         self.plan_: Plan = self._job(labels).plan(known)
@@ -111,13 +120,30 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         others = {name: form for name, form in published.items() if form != "label"}
         forms = self._applied(self._plans_of_columns(table, others), table, "refuse")
         self._forms = {name: dict(zip(made[name], form.tolist(), strict=True)) for name, form in forms.items()}
+        arrays, hidden = self._generalized(table, made)
+        shown = {name: array[~hidden[name]] for name, array in arrays.items() if array.dtype.kind == "f"}
+        self._means = {name: _mean(array) if self.hidden == "mean" else numpy.nan for name, array in shown.items()}
         return self
+
+    def _generalized(self, table: Any, labels: dict[str, list[Any]]) -> tuple[dict[str, Any], Any]:
+        """The columns of rows with these labels, and for each which cells are hidden: all of a hidden row, and labels
+        without a middle, such as ``*``."""
+        made = {name: _in_form(column, self._forms.get(name)) for name, column in labels.items()}
+        hidden = numpy.array([key not in self._classes for key in zip(*labels.values(), strict=True)], dtype=bool)
+        arrays = {name: made[name] if name in made else _array(table, name) for name in self._names()}
+        cells = dict.fromkeys(arrays, hidden)
+        for name in self._forms:
+            is_there = numpy.array([label is not None for label in labels[name]], dtype=bool)
+            if arrays[name].dtype.kind == "f":
+                cells[name] = hidden | is_there & numpy.isnan(arrays[name])
+        return arrays, cells
 
     def _warn_of_hidden_rows(self, keys: list[tuple[Any, ...]]) -> None:
         share = sum(key not in self._classes for key in keys) / len(keys)
+        numbers = "the mean in columns of numbers" if self.hidden == "mean" else "NaN in columns of numbers"
         if share > NOTABLE_SUPPRESSION:
             warn(
-                f"Anonymizer hides {100 * share:.1f} % of the training rows, as * or NaN; to hide fewer, at coarser labels, "
+                f"Anonymizer hides {100 * share:.1f} % of the training rows: they become *, or {numbers}; to hide fewer, at coarser labels, "
                 "set suppression to a smaller share",
                 SuppressionWarning,
             )
@@ -126,11 +152,8 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         """The rows, generalized to the levels of ``fit``: an array of texts, or of numbers if all columns are numbers."""
         check_is_fitted(self)
         table = self._table(X, reset=False)
-        labels = self._labels_of(table, self.unknown)
-        made = {name: _in_form(column, self._forms.get(name)) for name, column in labels.items()}
-        hidden = numpy.array([key not in self._classes for key in zip(*labels.values(), strict=True)], dtype=bool)
-        arrays = {name: made[name] if name in made else _array(table, name) for name in self._names()}
-        columns = {name: _without(array, hidden) for name, array in arrays.items()}
+        arrays, hidden = self._generalized(table, self._labels_of(table, self.unknown))
+        columns = {name: _without(array, hidden[name], self._means.get(name, numpy.nan)) for name, array in arrays.items()}
         asked = getattr(self, "_sklearn_output_config", {}).get("transform") or get_config()["transform_output"]
         if asked == "pandas":
             import pandas
@@ -324,7 +347,7 @@ def _in_form(labels: list[Any], forms: Mapping[Any, Any] | None) -> Any:
     """Labels in the form in which they are published; those of no training row are hidden, and NaN here."""
     if forms is None:
         return numpy.array(labels, dtype=object)
-    made = [forms.get(label, numpy.nan) for label in labels]
+    made = [numpy.nan if forms.get(label) is None else forms[label] for label in labels]
     return numpy.array(made, dtype=float if all(isinstance(form, (int, float)) for form in made) else object)
 
 
@@ -344,9 +367,15 @@ def _plain_array(column: Any) -> Any:
     return array.astype(float) if array.dtype.kind in "fiu" else array.astype(object)
 
 
-def _without(array: Any, hidden: Any) -> Any:
-    """The column with NaN or ``*`` for hidden rows."""
-    return numpy.where(hidden, numpy.nan if array.dtype.kind == "f" else "*", array)
+def _mean(array: Any) -> float:
+    """The mean of the numbers that are there; 0 where none is, as any number does that all rows have."""
+    there = array[numpy.isfinite(array)]
+    return float(there.mean()) if len(there) else 0.0
+
+
+def _without(array: Any, hidden: Any, mean: float) -> Any:
+    """The column with the mean of the training rows, or ``*``, for hidden rows."""
+    return numpy.where(hidden, mean if array.dtype.kind == "f" else "*", array)
 
 
 def _whole_classes(labels: Mapping[str, list[Any]], decided: Mapping[str, Any], k: int) -> set[tuple[Any, ...]]:

@@ -1,5 +1,8 @@
 //! What goes wrong with a table or a release, in the words of the Python package.
 
+use super::keyword_text::keyword_text;
+use super::phrases::with_phrases;
+use super::role_text::role_text;
 use super::{Notation, job_message};
 use crate::IncogError;
 use crate::{GateError, HierarchyInputError, PlanStageError, ReleaseError, SetupError, ToolError};
@@ -10,34 +13,6 @@ use incog_trips::TrajectoryError;
 
 /// How a plan for this table is made.
 const NEW_PLAN: &str = "make a new plan with incog.plan";
-
-/// Remedies as messages name them for a job file, and as a caller of the package writes them.
-const REMEDIES: [(&str, &str); 18] = [
-    ("set csv.decimal = \",\" if they have decimal commas", "convert them to numbers"),
-    ("the markers of missing values in csv.missing", "the markers of missing values in the keyword missing"),
-    (
-        "give a column the role \"person\" or \"household\" (if there are several, set privacy.unit)",
-        "name that column in unit",
-    ),
-    ("give a column the role \"person\" or \"household\" (it is not published)", "name that column in unit"),
-    ("a treatment such as { round = 10 }", "a treatment such as {\"round\": 10}"),
-    ("set privacy.unit = \"record\"", "set unit=\"record\""),
-    ("set privacy.population", "set population"),
-    ("set suppression.limit = 0", "set suppression=0.0"),
-    ("set recoding.kind = \"local\" or \"global\"", "set recoding=\"local\" or \"global\""),
-    ("set recoding.kind = \"global\"", "set recoding=\"global\""),
-    ("(recoding.kind = \"global\")", "(recoding=\"global\")"),
-    ("(utility.keep_columns = \"off\")", "(keep_columns=\"off\")"),
-    (
-        "keep the key (--internal), or set release.secret (make the file with: incog key new key.txt)",
-        "set release={\"secret\": \"key.txt\"} (make the file with incog.new_key)",
-    ),
-    ("set release.noise = false", "set release={\"noise\": False}"),
-    ("set release.secret = \"key.txt\"", "set release={\"secret\": \"key.txt\"}"),
-    ("(make it with: incog key new key.txt)", "(make it with incog.new_key)"),
-    ("set publish = \"label\"", "set \"publish\": \"label\" for it in columns"),
-    ("set publish = \"mode\"", "set \"publish\": \"mode\" for it in columns"),
-];
 
 /// The message of an error in the words of the package: keywords in the place of flags and of keys
 /// of a job file.
@@ -65,7 +40,11 @@ pub fn error_message(error: &IncogError) -> String {
         }
         other => plan_message(other),
     };
-    told.unwrap_or_else(|| with_keywords(&error.to_string()))
+    let notation = match error {
+        IncogError::Trajectories(_) => Notation::TrajectoryKeywords,
+        _ => Notation::Keywords,
+    };
+    told.unwrap_or_else(|| with_keywords(&error.to_string(), notation))
 }
 
 /// A note of a run in the words of the package.
@@ -76,14 +55,17 @@ pub fn error_message(error: &IncogError) -> String {
 /// assert!(note_message(note).contains("(keep_columns=\"off\")"));
 /// ```
 pub fn note_message(note: &str) -> String {
-    with_keywords(note)
+    with_keywords(note, Notation::Keywords)
 }
 
-/// A message with the [`REMEDIES`] of the package.
-fn with_keywords(message: &str) -> String {
-    REMEDIES
-        .iter()
-        .fold(message.to_owned(), |text, (in_job_file, in_python)| text.replace(in_job_file, in_python))
+/// A message with the means of the package, and with keywords for roles and keys of a job file.
+pub(super) fn with_keywords(message: &str, notation: Notation) -> String {
+    let message = with_phrases(message);
+    match notation {
+        Notation::JobFile => message,
+        Notation::Keywords => keyword_text(&role_text(&message), notation),
+        Notation::TrajectoryKeywords => keyword_text(&message, notation),
+    }
 }
 
 fn worse_message(objective: &str, value: f64, before: f64) -> String {

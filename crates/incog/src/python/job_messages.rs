@@ -1,6 +1,8 @@
 //! What is wrong with a job, in the words of the Python package.
 
 use super::Notation;
+use super::error_messages::with_keywords;
+use super::keyword_text::{keyword_text, tables_in_python};
 use crate::job::{JobError, JobProblem};
 use crate::limits::MOST_QUASI_IDENTIFIERS;
 use incog_io::{JobTextProblem, kinds_in_python, without_found_values};
@@ -21,9 +23,14 @@ pub fn job_message(error: &JobError, notation: Notation) -> String {
     if notation == Notation::JobFile || is_text {
         return error.to_string();
     }
-    let told =
-        if notation == Notation::Flags { in_flags(&error.problem) } else { in_keywords(&error.problem) };
-    told.unwrap_or_else(|| with_settings(&error.problem, notation).to_string())
+    if notation == Notation::Flags {
+        let told = in_flags(&error.problem);
+        return told.unwrap_or_else(|| with_settings(&error.problem, notation).to_string());
+    }
+    match in_keywords(&error.problem, notation) {
+        Some(message) => message,
+        None => with_keywords(&with_settings(&error.problem, notation).to_string(), notation),
+    }
 }
 
 /// What serde says is wrong with the value of a key that the package wrote as JSON.
@@ -41,7 +48,13 @@ pub fn value_message(key: &str, said: &str, notation: Notation) -> String {
     if said.starts_with("unknown field") {
         return JobTextProblem::of_serde(said).to_string();
     }
+    if let Some(name) = said.strip_prefix("missing field ").map(|name| name.trim_matches('`')) {
+        let within = if key == "." { String::new() } else { format!("{}: ", dictionary(key, notation)) };
+        return format!("{within}\"{name}\" is missing");
+    }
     let what = kinds_in_python(&without_found_values(said));
+    let what = what.replace("unknown variant, expected ", "unknown; expected ").replace('`', "\"");
+    let what = tables_in_python(&what);
     if key == "." { what } else { format!("{}: {what}", notation.setting(key)) }
 }
 
@@ -64,9 +77,33 @@ fn in_flags(problem: &JobProblem) -> Option<String> {
     })
 }
 
+/// The mapping of a model as a caller writes it, also of one that has a keyword for its first
+/// parameter.
+fn dictionary(key: &str, notation: Notation) -> String {
+    match key.strip_prefix("privacy.").filter(|model| !model.contains('.')) {
+        Some(model) if notation == Notation::Keywords => format!("models[{model:?}]"),
+        _ => notation.setting(key),
+    }
+}
+
 /// Problems whose remedy has a keyword of its own.
-fn in_keywords(problem: &JobProblem) -> Option<String> {
+fn in_keywords(problem: &JobProblem, notation: Notation) -> Option<String> {
     Some(match problem {
+        JobProblem::Missing { key: "waivers", what } => format!("a waiver has no reason: {what}"),
+        JobProblem::Missing { key, what } => {
+            let is_keyword = key.contains('.') || ["population", "query", "table"].contains(key);
+            let name = if is_keyword { notation.setting(key) } else { format!("{key:?}") };
+            format!("{name} is missing: {}", with_keywords(what, notation))
+        }
+        JobProblem::TwoProviders { first, second } => {
+            format!(
+                "provider names the columns {first:?} and {second:?}; only one column can be the provider"
+            )
+        }
+        JobProblem::NoUnit { unit, .. } => format!(
+            "unit names column {unit:?}, which another keyword names, too; name it in unit alone, or set \
+             unit=\"record\" to count records"
+        ),
         JobProblem::NoModel => "there is no privacy model; set k, l, t or models, such as k=5".to_owned(),
         JobProblem::NoQuasiIdentifier => {
             "there is no quasi-identifier; name at least one column in quasi_identifiers".to_owned()
@@ -93,6 +130,11 @@ fn in_keywords(problem: &JobProblem) -> Option<String> {
     })
 }
 
+/// A key, or one with a value, as a setting of this notation.
+fn setting(key: &str, notation: Notation) -> String {
+    if key.contains(" = ") { keyword_text(key, notation) } else { notation.setting(key) }
+}
+
 /// The problem with its keys as settings of this notation.
 fn with_settings(problem: &JobProblem, notation: Notation) -> JobProblem {
     let mut problem = problem.clone();
@@ -105,7 +147,7 @@ fn with_settings(problem: &JobProblem, notation: Notation) -> JobProblem {
         | JobProblem::NotSensitive { key, .. }
         | JobProblem::Idle { key, .. } => *key = notation.setting(key),
         JobProblem::Contradiction { first, second, .. } => {
-            (*first, *second) = (notation.setting(first), notation.setting(second));
+            (*first, *second) = (setting(first, notation), setting(second, notation));
         }
         _ => {}
     }

@@ -186,8 +186,10 @@ fn files() -> Vec<Keyword> {
     let order = format!("the order of the records; default \"{}\"", job.terms().release().order.name());
     let markers = ReadOptions::default().missing_markers;
     let markers: Vec<String> = markers.iter().map(|marker| format!("\"{marker}\"")).collect();
-    let missing =
-        format!("the texts that mean \"missing\", in addition to nulls; default {}", markers.join(", "));
+    let missing = format!(
+        "the texts that mean \"missing\", such as ``[\"NA\", \"-9\"]``; nulls always do; default {}",
+        markers.join(", ")
+    );
     vec![
         Keyword::new("order", "OrderName", order),
         Keyword::new(
@@ -195,7 +197,7 @@ fn files() -> Vec<Keyword> {
             "Mapping[str, Any]",
             "other keys that a job file has for the release: ``{\"labels\": \"interval\"}``",
         ),
-        Keyword::new("missing", "Iterable[str]", missing),
+        Keyword::new("missing", "str | Iterable[str]", missing),
         Keyword::new("waivers", "Mapping[str, str]", "dangers to accept, each with the reason"),
         Keyword::new(
             "source",

@@ -6,14 +6,20 @@ mod attacks;
 mod error_messages;
 mod job_messages;
 mod keyword;
+mod keyword_text;
 mod keywords;
 mod names;
 mod notation;
+mod phrases;
+mod role_text;
 mod text;
 
 pub use error_messages::{error_message, note_message};
 pub use job_messages::{job_message, value_message};
+pub use keyword_text::keyword_text;
 pub use notation::Notation;
+pub use phrases::with_phrases;
+pub use role_text::role_text;
 
 /// The files of the package that have generated parts, in `crates/incog-py/python/incog`.
 pub const PYTHON_FILES: [&str; 5] = ["_attack.py", "_explore.py", "_keywords.py", "_job.py", "_names.py"];

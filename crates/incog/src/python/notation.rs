@@ -109,7 +109,7 @@ fn keyword(key: &str) -> String {
     }
     let in_table = DICTIONARIES.iter().find_map(|(table, name)| Some((key.strip_prefix(table)?, *name)));
     match (in_table, key.strip_prefix("search.")) {
-        (Some((rest, "columns")), _) => in_dictionary("columns", &column_and_key(rest)),
+        (Some((rest, "columns")), _) => column_keyword(&column_and_key(rest)),
         (Some((rest, "waivers")), _) => in_dictionary("waivers", &[rest]),
         (Some((rest, name)), _) => in_dictionary(name, &rest.split('.').collect::<Vec<_>>()),
         (None, Some(rest)) => in_dictionary("parameters", &rest.split('.').skip(1).collect::<Vec<_>>()),
@@ -122,6 +122,17 @@ fn column_and_key(rest: &str) -> Vec<&str> {
     let table = [".hierarchy.", ".publish."].into_iter().find_map(|table| rest.rfind(table));
     let Some(end) = table.or_else(|| rest.rfind('.')) else { return vec![rest] };
     std::iter::once(&rest[..end]).chain(rest[end + 1..].split('.')).collect()
+}
+
+/// `columns["age"]["max_level"]`; hierarchies and roles have keywords of their own, which say
+/// nothing of the column.
+fn column_keyword(parts: &[&str]) -> String {
+    match parts {
+        [column, "hierarchy"] => format!("the hierarchy of {column:?}"),
+        [column, "hierarchy", key] => format!("the hierarchy of {column:?} ({key})"),
+        [column, "role"] => format!("the role of {column:?}"),
+        _ => in_dictionary("columns", parts),
+    }
 }
 
 fn trajectory_keyword(key: &str) -> String {
@@ -157,6 +168,9 @@ mod tests {
             ("privacy.k-map.sampling_fraction", "models[\"k-map\"][\"sampling_fraction\"]"),
             ("columns.age.max_level", "columns[\"age\"][\"max_level\"]"),
             ("columns.a.b.publish.round", "columns[\"a.b\"][\"publish\"][\"round\"]"),
+            ("columns.age.hierarchy.intervals", "the hierarchy of \"age\" (intervals)"),
+            ("columns.age.hierarchy", "the hierarchy of \"age\""),
+            ("columns.age.role", "the role of \"age\""),
             ("waivers.costs: singles people out", "waivers[\"costs: singles people out\"]"),
             ("certificate.publisher", "certificate.publisher"),
         ] {

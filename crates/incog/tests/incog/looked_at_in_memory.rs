@@ -7,7 +7,7 @@ use incog::audit::RiskRequest;
 use incog::explore::{NAMED, explore, explore_rows, key_of, named, unsaid};
 use incog::io::{ReadOptions, TableFile, read_table};
 use incog::job::{ColumnJob, HierarchyFile};
-use incog::{AttackedFiles, AttackedRows, AuditBackground, Control, Job, Objective, Role};
+use incog::{AttackedFiles, AttackedRows, AuditBackground, AuditedColumns, Control, Job, Objective, Role};
 use incog::{attack_files, attack_rows, audit_file, audit_rows, risk_rows};
 use std::collections::BTreeMap;
 use std::fs;
@@ -76,8 +76,9 @@ fn attacks_and_risks_are_those_of_files() {
         (within.delta_presence.min, within.delta_presence.max, within.people_elsewhere),
         (1.0, 1.0, 0)
     );
-    let of_rows = audit_rows("table", stream(&file), &options, &columns, None, known).unwrap();
-    assert_eq!((of_rows.risk, of_rows.sha256), (audit.risk, None));
+    let audited = AuditedColumns { columns: &columns, unit: None, terms: None };
+    let of_rows = audit_rows("table", stream(&file), &options, audited, known).unwrap();
+    assert_eq!((of_rows.risk, of_rows.sha256, of_rows.models), (audit.risk, None, vec![]));
 }
 
 #[test]

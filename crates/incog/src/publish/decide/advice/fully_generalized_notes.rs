@@ -1,6 +1,6 @@
 //! Quasi-identifiers that a plan publishes as `*` for everybody, and what would keep them.
 
-use super::quick_search::quick_plan;
+use super::quick_search::{loss, quick_plan};
 use crate::publish::prepare::prepared_problem::PreparedProblem;
 use incog_data::{Generalization, Levels, QuasiIdentifier};
 use incog_io::Control;
@@ -145,7 +145,7 @@ impl Others<'_> {
     /// takes for its own.
     fn compared(&self, value: f64, is_now: f64) -> String {
         let metric = self.prepared.problem.metric();
-        let (name, change) = (metric.name(), format!("from {is_now:.4} to {value:.4}"));
+        let (name, change) = (metric.name(), format!("from {} to {}", loss(is_now), loss(value)));
         match metric.goal() {
             _ if is_better(&self.prepared.problem, value, is_now) => String::new(),
             Goal::Minimize => format!(": {name} rises {change}"),

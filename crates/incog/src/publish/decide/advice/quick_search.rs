@@ -7,6 +7,7 @@ use incog_io::Control;
 use incog_plan::{
     Plan, PlanError, RecodingSettings, ReleaseProblem, Request, SearchSettings, plan_until, release_problem,
 };
+use incog_report::svg::short_number;
 use incog_request::cards::external::EXTERNAL;
 
 /// How many nodes are looked at: counted, so that what is said does not depend on the machine.
@@ -14,6 +15,11 @@ const EVALUATIONS: u64 = 300;
 
 /// Losses that differ by less read the same.
 const SAME_LOSS: f64 = 5e-5;
+
+/// A loss in a sentence: four decimals of a share, and as many digits as people read of others.
+pub(super) fn loss(value: f64) -> String {
+    if (0.01..1000.0).contains(&value.abs()) { format!("{value:.4}") } else { short_number(value) }
+}
 
 /// The best release that a search of 300 evaluations finds. A program of the user is started only
 /// for the search that the job asks for: here incog searches by itself.
@@ -47,8 +53,9 @@ pub(in crate::publish) fn price_of_uniform_levels(
             Some("levels differ by record, and gain nothing here; --uniform gives one level per column".to_owned())
         }
         Ok(uniform) => Some(format!(
-            "levels differ by record; with one level per column (--uniform) {name} would be {:.4} instead of {:.4}",
-            uniform.value, plan.value
+            "levels differ by record; with one level per column (--uniform) {name} would be {} instead of {}",
+            loss(uniform.value),
+            loss(plan.value)
         )),
         Err(PlanError::Infeasible(_)) => Some(
             "levels differ by record; no release with one level per column (--uniform) is within the suppression \
@@ -85,11 +92,11 @@ pub(in crate::publish) fn price_of_columns(
     let saves = prepared.problem.signed(whole.value) < prepared.problem.signed(plan.value);
     (saves && !lost.is_empty()).then(|| {
         format!(
-            "every column keeps detail; without that (utility.keep_columns = \"off\") {} would be {:.4} instead \
-             of {:.4}, and {} would lose all detail",
+            "every column keeps detail; without that (utility.keep_columns = \"off\") {} would be {} instead \
+             of {}, and {} would lose all detail",
             metric.name(),
-            whole.value,
-            plan.value,
+            loss(whole.value),
+            loss(plan.value),
             lost.join(", ")
         )
     })
@@ -110,9 +117,10 @@ fn price_in_cells(prepared: &PreparedProblem, plan: &Plan) -> Option<String> {
     (is_asked && costs > ROUNDING * plan.value.abs()).then(|| {
         format!(
             "columns that would lose all detail keep some; without that (utility.keep_columns = \"off\") {} would \
-             be {least:.4} instead of {:.4}",
+             be {} instead of {}",
             metric.name(),
-            plan.value
+            loss(least),
+            loss(plan.value)
         )
     })
 }
