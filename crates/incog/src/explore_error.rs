@@ -59,6 +59,14 @@ pub enum ExploreError {
         /// The key.
         key: String,
     },
+    /// A key whose price only a series of releases shows.
+    #[error(
+        "{key} cannot be varied: what it costs depends on who comes and leaves; repeat the series with it on copies of earlier tables"
+    )]
+    OfSeries {
+        /// The key.
+        key: String,
+    },
     /// Too many points.
     #[error("these values make {points} combinations, and at most {most} are tried; remove some values")]
     TooMany {

@@ -38,26 +38,29 @@ type Parts = Vec<Option<i64>>;
 pub fn follows_from_known(known: &[&Column], published: &[PublishedColumn<'_>]) -> Vec<Finding> {
     let exact = published.iter().filter(|published| published.blur == Blur::None);
     let exact: Vec<&Column> = exact.map(|published| published.column).collect();
-    let of_column = |known: &&Column| {
+    let mut found = Vec::new();
+    for known in known {
         let parts = parts(known);
-        let told = exact.iter().filter(|column| column.name != known.name);
-        told.filter_map(|column| finding(known, &parts, column)).collect::<Vec<Finding>>()
-    };
-    known.iter().flat_map(of_column).collect()
+        let others = exact.iter().filter(|column| column.name != known.name);
+        found.extend(others.filter_map(|column| finding(known, &parts, column)));
+    }
+    found
 }
 
 fn finding(known: &Column, parts: &[Parts], published: &Column) -> Option<Finding> {
     let rows = 0..known.codes.len();
     let step = rows.len().div_ceil(MOST_ROWS).max(1);
-    let says = |row: &usize| says_something(published, published.codes.at(*row));
-    let rows: Vec<usize> = rows.step_by(step).filter(says).collect();
+    let rows = rows.step_by(step).filter(|row| says_something(published, published.codes.at(*row)));
+    let rows: Vec<usize> = rows.collect();
     if rows.len() < FEWEST_ROWS_OF_CODES {
         return None;
     }
     let by_chance = right_guesses(rows.iter().map(|row| (0, published.codes.at(*row))));
     let agreements = parts.iter().filter_map(|of_code| {
-        let of_row = |row: &usize| Some((of_code[known.codes.at(*row) as usize]?, published.codes.at(*row)));
-        let right = right_guesses(rows.iter().filter_map(of_row));
+        let told = rows
+            .iter()
+            .filter_map(|row| Some((of_code[known.codes.at(*row) as usize]?, published.codes.at(*row))));
+        let right = right_guesses(told);
         Agreement::beyond_chance("a part of it", right, rows.len(), by_chance as f64 / rows.len() as f64)
     });
     let found =
@@ -166,15 +169,18 @@ mod tests {
         1930 + scattered(row, 3, 61)
     }
 
+    /// Name and date of birth.
+    fn person(row: u32) -> [String; 2] {
+        let names = ["Anna Schmidt", "Ben Huber", "Carla Maier", "Doris Egger", "Emil Bauer", "Fritz Wolf"];
+        let born = format!("{}-{:02}-{:02}", year(row), 1 + month(row), 1 + scattered(row, 4, 28));
+        [names[name(row)].to_owned(), born]
+    }
+
     /// What follows from a name and a date of birth, of columns that these make.
     fn found(columns: [fn(u32) -> String; 3]) -> Vec<String> {
-        let names = ["Anna Schmidt", "Ben Huber", "Carla Maier", "Doris Egger", "Emil Bauer", "Fritz Wolf"];
-        let row = |row: u32| {
-            let born = format!("{}-{:02}-{:02}", year(row), 1 + month(row), 1 + scattered(row, 4, 28));
-            let cells = columns.map(|column| column(row));
-            [vec![names[name(row)].to_owned(), born], cells.to_vec()].concat()
-        };
-        let rows: Vec<Vec<String>> = (0..720).map(row).collect();
+        let rows: Vec<Vec<String>> = (0..720)
+            .map(|row| [person(row).to_vec(), columns.map(|column| column(row)).to_vec()].concat())
+            .collect();
         let rows = rows.iter().map(|row| row.iter().map(String::as_str));
         let table = Table::from_rows(["name", "born", "a", "b", "c"], rows, &[]).expect("a table");
         let [name, born, published @ ..] = table.columns() else { panic!("five columns") };

@@ -68,6 +68,7 @@ mod rows_of_people;
 mod scripts;
 mod series;
 mod series_attack;
+mod series_mistakes;
 mod single_rows;
 mod singling;
 mod stage;

@@ -1,5 +1,6 @@
 //! Why the ledger of a series cannot be used.
 
+use incog_card::Stop;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -59,6 +60,27 @@ pub enum LedgerError {
         path: PathBuf,
         /// The report of the release.
         report: PathBuf,
+    },
+    /// It is another table than that of the night.
+    #[error(
+        "{}: {missing} people who came with this release are not in the table as they came; name the table \
+         of that night (--input)",
+        path.display()
+    )]
+    OtherTable {
+        /// The ledger.
+        path: PathBuf,
+        /// People who came with the release.
+        missing: usize,
+    },
+    /// The search for classes of newcomers was ended before it was done.
+    #[error(
+        "the search for classes of newcomers was ended ({stopped}), and they would keep these labels for \
+         good; nothing was published. Give the search more time (search.max_seconds) or more evaluations"
+    )]
+    CutShort {
+        /// Why it ended.
+        stopped: Stop,
     },
     /// Another run has it.
     #[error("{}: another run uses this ledger; try again when it has ended", path.display())]
@@ -181,6 +203,7 @@ impl LedgerError {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Nobody { .. } => 3,
+            Self::CutShort { .. } => 5,
             _ => 1,
         }
     }

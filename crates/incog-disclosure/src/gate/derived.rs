@@ -50,11 +50,13 @@ pub(super) fn given_back(terms: &Terms, table: CountedTable<'_>) -> Vec<Finding>
 /// blanks where they have digits.
 fn is_left_out_name(terms: &Terms, column: &Column) -> bool {
     let is_left_out = terms.role(&column.name).names_people() && !terms.publishes(&column.name);
-    let is_name = |text: &&str| {
-        let has_digits = text.contains(|sign: char| sign.is_ascii_digit());
-        text.contains(char::is_alphabetic) && (!has_digits || text.trim().contains(' '))
-    };
-    is_left_out && column.dictionary.iter().filter(is_name).count() * 2 > column.dictionary.iter().len()
+    let names = column.dictionary.iter().filter(|text| is_name(text));
+    is_left_out && names.count() * 2 > column.dictionary.iter().len()
+}
+
+fn is_name(text: &str) -> bool {
+    let has_digits = text.contains(|sign: char| sign.is_ascii_digit());
+    text.contains(char::is_alphabetic) && (!has_digits || text.trim().contains(' '))
 }
 
 /// What the order of the rows tells of columns that are not published.
@@ -73,12 +75,7 @@ pub(super) fn given_back_treated(terms: &Terms, originals: &[Column], treated: &
     let aggregated = treated.columns().iter().filter(|column| terms.aggregate_of(&column.name).is_some());
     let target = |original| target_of(terms, original, treated);
     let sources = published(terms, treated, |name| !terms.is_made_of_others(name));
-    let is_known = |original: &&Column| {
-        let treatment = terms.treatment_of(&original.name).map(|treatment| treatment.spec.name());
-        let is_of_date = treatment.is_some_and(|treatment| OF_KNOWN_DATES.contains(&treatment));
-        terms.role(&original.name) == Role::QuasiIdentifier && is_of_date
-    };
-    let known: Vec<&Column> = originals.iter().filter(is_known).collect();
+    let known: Vec<&Column> = originals.iter().filter(|original| is_known_date(terms, original)).collect();
     let mut found = follows_from_known(&known, &sources);
     found.extend(gives_back(&DerivedRequest {
         targets: originals.iter().chain(aggregated).filter_map(target).collect(),
@@ -87,6 +84,13 @@ pub(super) fn given_back_treated(terms: &Terms, originals: &[Column], treated: &
         is_in_order: false,
     }));
     found
+}
+
+/// Whether others know the original of a column, a date of which something coarser is published.
+fn is_known_date(terms: &Terms, original: &Column) -> bool {
+    let treatment = terms.treatment_of(&original.name).map(|treatment| treatment.spec.name());
+    let is_of_date = treatment.is_some_and(|treatment| OF_KNOWN_DATES.contains(&treatment));
+    terms.role(&original.name) == Role::QuasiIdentifier && is_of_date
 }
 
 /// The original of a column that a treatment moves or replaces, or whose classes are given one

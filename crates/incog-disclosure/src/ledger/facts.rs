@@ -120,7 +120,10 @@ pub(crate) fn series_caveat(job: &JobFile) -> Option<String> {
         themselves, so comparing releases shows no smaller group. Some records are of people who have left or \
         changed since, and some people of the table are not in the release yet, or not any more.";
     let same = match job.releases.m_invariance {
-        Some(true) => " A class has the same sensitive values in all releases (m-invariance).",
+        Some(true) => {
+            " A class has the same sensitive values in all releases (the second condition of m-invariance; a \
+             value may be frequent in its class)."
+        }
         _ => "",
     };
     job.releases.ledger.as_ref().map(|_| format!("{caveat}{same}"))

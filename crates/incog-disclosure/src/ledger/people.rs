@@ -83,6 +83,14 @@ impl PeopleOfTable {
         rows
     }
 
+    /// How many people of these blocks are not in the table with the cells that they came with.
+    pub fn missing(&self, blocks: &[Block]) -> usize {
+        let here: BTreeMap<&str, &Vec<Option<String>>> =
+            self.digests.iter().map(String::as_str).zip(&self.cells).collect();
+        let people = blocks.iter().flat_map(|block| &block.people);
+        people.filter(|(digest, cells)| here.get(digest.as_str()) != Some(cells)).count()
+    }
+
     /// What all releases share.
     pub fn series(&self) -> &LedgerTerms {
         &self.series

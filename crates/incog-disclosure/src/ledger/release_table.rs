@@ -83,7 +83,8 @@ pub fn ledger_of_release(
 /// of the series.
 ///
 /// # Errors
-/// As [`PeopleOfTable::new`].
+/// As [`PeopleOfTable::new`], and when the people who came with the release are not in the table as
+/// they came.
 pub fn table_of_release(
     job: Job,
     ledger: &mut SealedLedger,
@@ -91,6 +92,10 @@ pub fn table_of_release(
 ) -> Result<(Job, Table), DisclosureError> {
     let secret = Secret::for_terms(&job.terms)?;
     let people = PeopleOfTable::new(&job, ledger, secret.as_ref(), table)?;
+    let missing = ledger.runs().last().map_or(0, |run| people.missing(&run.admitted));
+    if missing > 0 {
+        return Err(LedgerError::OtherTable { path: ledger.path().to_owned(), missing }.into());
+    }
     let table = table_of_state(&people, ledger.state())?.table;
     Ok((people.series().for_job(job), table))
 }

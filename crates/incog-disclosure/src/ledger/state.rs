@@ -128,8 +128,8 @@ impl LedgerState {
         }
         let parting = classes.values().filter(|people| {
             let left: Vec<u64> = people.iter().filter_map(|digest| leavers.get(*digest).copied()).collect();
-            let is_over = |first: &u64| max_stale.is_some_and(|most| self.runs + 1 - first >= most);
-            left.len() == people.len() || left.iter().min().is_some_and(is_over)
+            let stale = left.iter().min().map(|first| self.runs + 1 - first);
+            left.len() == people.len() || stale.zip(max_stale).is_some_and(|(stale, most)| stale >= most)
         });
         parting.flatten().map(|digest| (*digest).clone()).collect()
     }

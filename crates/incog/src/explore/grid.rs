@@ -13,6 +13,9 @@ pub const MOST_POINTS: usize = 10_000;
 /// Keys about files.
 const FILES: [&str; 4] = ["input", "inputs", "output", "csv"];
 
+/// Keys whose price no single table shows.
+const OF_SERIES: [&str; 2] = ["releases.max_stale", "releases.m_invariance"];
+
 /// What one point has, key by key.
 pub type Settings = BTreeMap<String, Value>;
 
@@ -69,6 +72,9 @@ fn check(axes: &[Axis]) -> Result<(), ExploreError> {
         .find(|axis: &&Axis| axis.key.split('.').next().is_some_and(|first| FILES.contains(&first)))
     {
         return Err(ExploreError::Files { key: axis.key.clone() });
+    }
+    if let Some(axis) = axes.iter().find(|axis| OF_SERIES.contains(&axis.key.as_str())) {
+        return Err(ExploreError::OfSeries { key: axis.key.clone() });
     }
     let points: u128 = axes.iter().map(|axis| axis.values.len() as u128).product();
     if points > MOST_POINTS as u128 {

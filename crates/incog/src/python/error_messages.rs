@@ -62,7 +62,7 @@ pub fn note_message(note: &str) -> String {
 pub(super) fn with_keywords(message: &str, notation: Notation) -> String {
     let message = with_phrases(message);
     match notation {
-        Notation::JobFile => message,
+        Notation::JobFile | Notation::Flags => message,
         Notation::Keywords => keyword_text(&role_text(&message), notation),
         Notation::TrajectoryKeywords => keyword_text(&message, notation),
     }

@@ -7,6 +7,7 @@ use crate::publish::decide::search::Sinks;
 use crate::publish::prepare::prepared_problem::PreparedProblem;
 use crate::publish::recode::recoding::allocate;
 use crate::publish::recode::retained_rows::ClassOfRow;
+use incog_card::Stop;
 use incog_disclosure::ledger::{Block, PeopleOfTable};
 use incog_plan::Plan;
 use std::collections::BTreeMap;
@@ -22,6 +23,8 @@ pub(crate) struct Cohort {
     pub bound: Option<f64>,
     /// The relative distance of the two, 0 when proved.
     pub gap: Option<f64>,
+    /// Why the search ended, where there was one.
+    pub stopped: Option<Stop>,
 }
 
 /// Looks for classes of some rows of a table as for a table of their own. People who fit none do
@@ -66,5 +69,11 @@ fn classes(
     let blocks =
         members.into_iter().map(|(class, rows)| people.block(&rows, &classes.all()[class as usize].levels));
     let blocks = blocks.collect::<Result<Vec<Block>, _>>()?;
-    Ok(Cohort { blocks, loss: Some(plan.value), bound: plan.upper_bound, gap: plan.gap })
+    Ok(Cohort {
+        blocks,
+        loss: Some(plan.value),
+        bound: plan.upper_bound,
+        gap: plan.gap,
+        stopped: Some(plan.stopped),
+    })
 }

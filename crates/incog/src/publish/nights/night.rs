@@ -12,6 +12,7 @@ use crate::publish::event::Event;
 use crate::publish::sink::file_sink::FileSink;
 use crate::publish::sink::release_outcome::ReleaseOutcome;
 use crate::publish::spine::publish;
+use incog_card::Stop;
 use incog_data::Levels;
 use incog_disclosure::LedgerError;
 use incog_disclosure::ledger::{
@@ -92,10 +93,11 @@ fn next_run(
     // them.
     let are_enough = newcomers.len() as u64 >= people.series().limits().k;
     let is_cohort = state.is_cohort_due(told.max_delay) && are_enough;
-    let Cohort { mut blocks, loss, .. } = match is_cohort {
+    let Cohort { mut blocks, loss, stopped, .. } = match is_cohort {
         true => cohort(&job.terms, people, &newcomers, context)?,
         false => Cohort::default(),
     };
+    check_is_done(job, stopped)?;
     if told.is_m_invariant {
         blocks.retain(|block| state.keeps_values(block, people.series().sensitive.len()));
     }
@@ -135,6 +137,17 @@ fn next_run(
         cohort_loss: loss,
         ..LedgerRun::default()
     })
+}
+
+/// Refuses classes of newcomers that a limit or Ctrl-C left as they were: nobody's labels ever
+/// change.
+fn check_is_done(job: &Job, stopped: Option<Stop>) -> Result<(), LedgerError> {
+    let is_limited = job.terms.search.max_evaluations.is_some();
+    match stopped {
+        Some(stopped @ (Stop::Time | Stop::Interrupted)) => Err(LedgerError::CutShort { stopped }),
+        Some(stopped @ Stop::Budget) if is_limited => Err(LedgerError::CutShort { stopped }),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses a table that lacks most people of the last release who were there as they were: half an

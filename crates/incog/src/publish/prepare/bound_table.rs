@@ -16,7 +16,7 @@ use incog_data::{
 use incog_disclosure::published::draw::KeyedDraw;
 use incog_disclosure::read::counted_file::known_column;
 use incog_disclosure::read::named_values::named_in_vain;
-use incog_privacy::{Criterion, Of};
+use incog_privacy::Of;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -181,8 +181,8 @@ impl BoundTable {
         let unit = self.unit().map(|unit| self.draw.of_values(unit));
         let attributes = [Role::Sensitive, Role::Provider, Role::OwnK];
         let attributes = attributes.into_iter().flat_map(|role| self.with_role(role)).chain(&unit);
-        // Where numbers of records alone decide, equal ones are not told apart: what is not known of a
-        // record cannot decide in which class it is.
+        // Where numbers of records alone decide, equal ones are not told apart: what is not known
+        // of a record cannot decide in which class it is.
         let attributes: Vec<&Column> = attributes.filter(|_| !self.is_about_records_alone()).collect();
         let (tuples, rows) = match &self.counts {
             None => Tuples::with_row_map(qids, &columns, &attributes, self.table.rows())?,
@@ -207,8 +207,8 @@ impl BoundTable {
     /// Whether the models ask for nothing but numbers of records.
     fn is_about_records_alone(&self) -> bool {
         let criteria = criteria(&self.terms.demand(&self.table), &self.table);
-        let is_about_records = |criterion: &Criterion| matches!(criterion.about(), Of::Records);
-        self.unit().is_none() && self.noise.is_none() && criteria.iter().all(is_about_records)
+        let is_counted = criteria.iter().all(|criterion| matches!(criterion.about(), Of::Records));
+        self.unit().is_none() && self.noise.is_none() && is_counted
     }
 }
 
