@@ -111,22 +111,26 @@ impl Target {
         Agreement::strongest(OF_ONE.iter().filter_map(|formula| self.fits(target, formula, rows, numbers)))
     }
 
-    /// Whether the target is near the median of the rows with the same value of the source; medians
-    /// are learnt from every other row.
-    pub fn by_group(&self, target: &Column, source: &Column, rows: &Rows) -> Option<Agreement> {
-        let mut of_group: HashMap<(u32, usize), Vec<f64>> = HashMap::new();
+    /// Whether the target is near the median of the rows with the same value of the source, or of
+    /// both; medians are learnt from every other row.
+    pub fn by_group(&self, target: &Column, sources: [&Column; 2], rows: &Rows) -> Option<Agreement> {
+        let mut of_group: HashMap<([u32; 2], usize), Vec<f64>> = HashMap::new();
         for &row in &rows.told {
             if let Some(number) = self.of_code[target.codes.at(row) as usize] {
-                of_group.entry((source.codes.at(row), row % 2)).or_default().push(number);
+                of_group.entry((codes_at(sources, row), row % 2)).or_default().push(number);
             }
         }
-        let middles: HashMap<(u32, usize), Option<f64>> =
+        let middles: HashMap<([u32; 2], usize), Option<f64>> =
             of_group.into_iter().map(|(group, numbers)| (group, median(numbers.into_iter()))).collect();
         let is_near = |row: usize| {
-            let middle = (*middles.get(&(source.codes.at(row), 1 - row % 2))?)?;
+            let middle = (*middles.get(&(codes_at(sources, row), 1 - row % 2))?)?;
             Some(self.is_given(self.of_code[target.codes.at(row) as usize]?, middle))
         };
-        rows.agreement("the median of the rows with the same value", self.by_chance(), is_near)
+        let how = match sources[0].name == sources[1].name {
+            true => "the median of the rows with the same value",
+            false => "the median of the rows with the same two values",
+        };
+        rows.agreement(how, self.by_chance(), is_near)
     }
 
     pub fn together(&self, target: &Column, sources: [&Source<'_>; 2], rows: &Rows) -> Option<Agreement> {
@@ -354,4 +358,9 @@ fn most_within(sorted: &[f64], width: f64) -> f64 {
         most = most.max(place + 1 - first);
     }
     most as f64 / sorted.len().max(1) as f64
+}
+
+/// The codes of a row in two columns.
+fn codes_at(columns: [&Column; 2], row: usize) -> [u32; 2] {
+    columns.map(|column| column.codes.at(row))
 }

@@ -55,6 +55,9 @@ const SAMPLE: usize = 1_500;
 /// Rows of the sample by which formulas are refuted first, about so many, evenly spaced.
 const FIRST_ROWS: usize = 150;
 
+/// Columns of more values are no bands, whose pairs say between which numbers another one lies.
+const MOST_BANDS: usize = 100;
+
 /// Columns whose pairs are looked at, at most; those that can be computed with come first.
 const MOST_COLUMNS: usize = 128;
 
@@ -201,7 +204,7 @@ impl<'a> Trial<'a> {
         let by_text = || texts::part(column, target, rows);
         let by_code = || codes::nearly(&[column], target, rows).filter(|_| !source.is_sensitive);
         let treated = self.numbers.as_ref().filter(|_| self.target.is_treated);
-        let by_group = || treated.and_then(|numbers| numbers.by_group(target, column, rows));
+        let by_group = || treated.and_then(|numbers| numbers.by_group(target, [column, column], rows));
         let ways: [&dyn Fn() -> Option<Agreement>; 4] = [&|| by_number, &by_text, &by_code, &by_group];
         let agreement = Agreement::strongest(ways.iter().filter_map(|way| way()))?;
         Some(Found { sources: vec![column], target: self.target, agreement })
@@ -226,7 +229,10 @@ impl<'a> Trial<'a> {
         let may_tell_by_code =
             !(first.determines || second.determines || first.is_sensitive && second.is_sensitive);
         let by_code = || may_tell_by_code.then(|| codes::nearly(&columns, target, rows)).flatten();
-        let ways: [&dyn Fn() -> Option<Agreement>; 3] = [&by_number, &by_text, &by_code];
+        let are_bands = columns.iter().all(|column| column.dictionary.iter().len() <= MOST_BANDS);
+        let treated = self.numbers.as_ref().filter(|_| self.target.is_treated && are_bands);
+        let by_group = || treated.and_then(|numbers| numbers.by_group(target, columns, rows));
+        let ways: [&dyn Fn() -> Option<Agreement>; 4] = [&by_number, &by_text, &by_code, &by_group];
         let agreement = Agreement::strongest(ways.iter().filter_map(|way| way()))?;
         Some(Found { sources: columns.to_vec(), target: self.target, agreement })
     }

@@ -6,9 +6,8 @@ use crate::ReleaseError;
 use crate::job::Role;
 use crate::publish::prepare::bound_table::BoundTable;
 use incog_data::{Column, RowMap, Table, Tuples};
-use incog_disclosure::published::draw::KeyedDraw;
 use incog_plan::{PaddingNeed, may_need_padding, padding_needs};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// Noisy records of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,10 +60,11 @@ pub(in crate::publish) fn pad(mut input: BoundTable) -> Result<BoundTable, Incog
 
 /// Appends the noisy records to the real ones.
 ///
-/// Each value is drawn from the records of the class, column by column: all of them are published
-/// together with the noisy ones, so that no value comes from a record that is suppressed. Draws
-/// follow from the key, the labels of the class, the provider and the column, so nobody without the
-/// key can tell which records are noisy.
+/// Each is a copy of a record of the class under the name of another provider: values that were
+/// drawn column by column would be pairs that nobody has. All records of the class are published
+/// together with the noisy ones, so that none is a copy of a suppressed one. Draws follow from the
+/// key, the labels of the class and the provider, so nobody without the key can tell which records
+/// are noisy.
 fn append(
     input: &mut BoundTable,
     tuples: &Tuples,
@@ -73,23 +73,29 @@ fn append(
 ) -> Result<(), IncogError> {
     let key = input.draw.clone();
     let provider = input.with_role(Role::Provider).next().map(|column| column.name.clone());
-    let rows_of_class = rows_of_classes(tuples, map, short);
+    let mut rows_of_class = rows_of_classes(tuples, map, short);
+    rows_of_class.iter_mut().for_each(|rows| sort_by_content(&input.table, rows));
     let mut columns = std::mem::take(&mut input.table).into_columns();
     for (class, rows) in short.iter().zip(rows_of_class) {
-        let marginals: Vec<Vec<(u32, usize)>> =
-            columns.iter().map(|column| marginal(column, &rows)).collect();
         let labels = labels_of_class(tuples, class.tuple);
         for (place, &missing) in class.missing.iter().enumerate() {
-            for (column, marginal) in columns.iter_mut().zip(&marginals) {
+            let copied = rows[key.number(&format!("noisy record {place}"), &labels, rows.len())];
+            for column in &mut columns {
                 let is_provider = provider.as_ref() == Some(&column.name);
-                let purpose = format!("noisy record {place}, column {}", column.name);
-                let code = if is_provider { missing } else { draw(marginal, &key, &purpose, &labels) };
+                let code = if is_provider { missing } else { column.codes.at(copied as usize) };
                 column.codes.push(code);
             }
         }
     }
     input.table = Table::new(columns)?;
     Ok(())
+}
+
+/// Sorts rows by what they say, so that the order of rows changes nothing.
+fn sort_by_content(table: &Table, rows: &mut [u32]) {
+    rows.sort_by_cached_key(|row| {
+        table.columns().iter().map(|column| column.value(*row as usize).to_owned()).collect::<Vec<String>>()
+    });
 }
 
 /// The labels of the class of a tuple in the most general release.
@@ -116,26 +122,4 @@ fn rows_of_classes(tuples: &Tuples, map: &RowMap, short: &[PaddingNeed]) -> Vec<
         }
     }
     rows
-}
-
-/// How many of some rows have each code, in the order of the values, so that the order of rows
-/// changes nothing.
-fn marginal(column: &Column, rows: &[u32]) -> Vec<(u32, usize)> {
-    let mut counts: BTreeMap<&str, (u32, usize)> = BTreeMap::new();
-    for &row in rows {
-        let code = column.codes.at(row as usize);
-        counts.entry(column.dictionary.get(code)).or_insert((code, 0)).1 += 1;
-    }
-    counts.into_values().collect()
-}
-
-fn draw(marginal: &[(u32, usize)], key: &KeyedDraw, purpose: &str, labels: &str) -> u32 {
-    let mut ball = key.number(purpose, labels, marginal.iter().map(|(_, count)| count).sum());
-    for &(code, count) in marginal {
-        if ball < count {
-            return code;
-        }
-        ball -= count;
-    }
-    0
 }
