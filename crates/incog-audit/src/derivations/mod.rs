@@ -231,8 +231,9 @@ impl<'a> Trial<'a> {
         let by_code = || may_tell_by_code.then(|| codes::nearly(&columns, target, rows)).flatten();
         let are_bands = columns.iter().all(|column| column.dictionary.iter().len() <= MOST_BANDS);
         let treated = self.numbers.as_ref().filter(|_| self.target.is_treated && are_bands);
-        let by_group = || treated.and_then(|numbers| numbers.by_group(target, columns, rows));
-        let ways: [&dyn Fn() -> Option<Agreement>; 4] = [&by_number, &by_text, &by_code, &by_group];
+        let ways: [&dyn Fn() -> Option<Agreement>; 4] = [&by_number, &by_text, &by_code, &|| {
+            treated.and_then(|numbers| numbers.by_group(target, columns, rows))
+        }];
         let agreement = Agreement::strongest(ways.iter().filter_map(|way| way()))?;
         Some(Found { sources: columns.to_vec(), target: self.target, agreement })
     }

@@ -4,6 +4,8 @@ use super::*;
 use crate::singling::Blur;
 use incog_data::Table;
 
+mod bands;
+
 /// Numbers that have nothing to do with each other, the same in every run.
 fn scattered(row: usize, stream: usize, below: usize) -> usize {
     let mut state = (row as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -200,33 +202,4 @@ fn what_a_column_says_in_some_rows_gives_back_there() {
     assert_eq!(told(8, |age, _| age + 1), ["at_onset: gives back age"]);
     assert_eq!(told(3, |_, row| scattered(row, 2, 60)), Vec::<String>::new());
     assert_eq!(told(40, |age, _| age), Vec::<String>::new(), "as few as may be singled out");
-}
-
-/// A pay with noise of 400 on average, and bands of its thousands and of what is left of them.
-#[test]
-fn two_bands_give_a_treated_number_back() {
-    let rows = 1_200;
-    let cells = (0..rows).map(|row| {
-        let pay = 1_000 + scattered(row, 1, 8_000);
-        let noisy = (pay + scattered(row, 2, 1_600)).saturating_sub(800);
-        let other = scattered(row, 3, 8);
-        [pay, noisy, pay / 1_000, pay % 1_000 / 125, other].map(|cell| cell.to_string())
-    });
-    let cells: Vec<[String; 5]> = cells.collect();
-    let cells = cells.iter().map(|row| row.iter().map(String::as_str));
-    let table = Table::from_rows(["pay", "noisy", "band", "part", "other"], cells, &[]).expect("a table");
-    let [pay, noisy, band, part, other] = table.columns() else { panic!("five columns") };
-    let found = |published: [&Column; 2]| {
-        let sources =
-            published.map(|column| PublishedColumn { column, role: Role::Insensitive, blur: Blur::None });
-        let target = DerivedTarget { original: pay, published: Some(noisy), is_treated: true };
-        dangers(&DerivedRequest {
-            targets: vec![target],
-            sources: sources.to_vec(),
-            rows,
-            is_in_order: false,
-        })
-    };
-    assert_eq!(found([band, part]), ["band + part: gives back pay"]);
-    assert_eq!(found([band, other]), Vec::<String>::new());
 }
