@@ -4,10 +4,12 @@
 //! person have the same age each time. So equal ages, or days of birth, are compared with
 //! neighbouring ones, among records that agree in all other quasi-identifiers.
 
+mod equal_shares;
 mod kinds;
 
 use super::several_rows::numbers_each_row;
 use super::{Finding, Rule, Severity};
+use equal_shares::equal_shares;
 use incog_data::{Column, ValueCounts};
 use incog_privacy::Role;
 use kinds::{Kinds, is_age};
@@ -18,19 +20,24 @@ pub(super) fn lint_unnamed_people(
     counts: &ValueCounts<'_>,
     roles: &BTreeMap<String, Role>,
 ) -> Option<Finding> {
-    let mut quasi_identifiers: Vec<&Column> = Vec::new();
+    let (mut quasi_identifiers, mut others) = (Vec::new(), Vec::new());
     for (column, of_code) in counts.columns() {
         match roles.get(&column.name) {
             Some(Role::Person | Role::Household) => return None,
             Some(Role::Identifier) if numbers_each_row(column, of_code) => return None,
             Some(Role::QuasiIdentifier) => quasi_identifiers.push(column),
+            Some(Role::Sensitive | Role::Insensitive) => others.push(column),
             _ => {}
         }
+    }
+    let rows = counts.table().table().rows();
+    if let Some(found) = equal_shares(&quasi_identifiers, &others, rows) {
+        return Some(found);
     }
     if !quasi_identifiers.iter().any(|column| is_age(column)) {
         return None;
     }
-    let people = Kinds::new(&quasi_identifiers, counts.table().table().rows(), counts.table().counts());
+    let people = Kinds::new(&quasi_identifiers, rows, counts.table().counts());
     let times = people.most_times()?;
     let names: Vec<&str> = quasi_identifiers.iter().map(|column| column.name.as_str()).collect();
     Some(Finding {

@@ -1,0 +1,95 @@
+//! A column of which nearly all people have each value equally often: the subjects of a pupil, the
+//! tests of a patient, the waves of a panel.
+
+use crate::grouping::Grouping;
+use crate::lint::{Finding, Rule, Severity};
+use crate::numbers::says_something;
+use incog_data::Column;
+use std::collections::HashMap;
+
+/// Columns of more values are no subjects or waves.
+const MOST_VALUES: usize = 30;
+
+/// Tables of fewer rows, or of fewer combinations, show nothing.
+const FEWEST_ROWS: usize = 100;
+
+/// See [`FEWEST_ROWS`].
+const FEWEST_KINDS: usize = 10;
+
+/// Four of five rows are in a combination of quasi-identifiers that has all values equally often.
+/// By chance that is so in hardly any.
+const MOST: f64 = 0.8;
+
+/// The first column that most combinations of quasi-identifiers have each value of equally often.
+pub(super) fn equal_shares(
+    quasi_identifiers: &[&Column],
+    others: &[&Column],
+    rows: usize,
+) -> Option<Finding> {
+    let kinds = Grouping::of_columns(quasi_identifiers.iter().copied(), rows);
+    if rows < FEWEST_ROWS || kinds.len() < FEWEST_KINDS {
+        return None;
+    }
+    others.iter().find_map(|column| {
+        let (equal, values) = rows_with_equal_shares(&kinds, column, rows)?;
+        (equal as f64 >= MOST * rows as f64).then(|| finding(column, equal, rows, values))
+    })
+}
+
+/// The rows whose combination has all values of a column equally often, and how many these are.
+fn rows_with_equal_shares(kinds: &Grouping, column: &Column, rows: usize) -> Option<(usize, usize)> {
+    let used = (0..rows).map(|row| column.codes.at(row)).collect::<std::collections::HashSet<u32>>();
+    let values = used.iter().filter(|code| says_something(column, **code)).count();
+    if !(2..=MOST_VALUES).contains(&values) {
+        return None;
+    }
+    let mut of_kind: HashMap<u32, HashMap<u32, usize>> = HashMap::new();
+    for row in 0..rows {
+        *of_kind.entry(kinds.of_row[row]).or_default().entry(column.codes.at(row)).or_default() += 1;
+    }
+    let equal = of_kind.values().filter(|counts| {
+        let mut counts_of_values = counts.values();
+        let first = counts_of_values.next();
+        counts.len() == values && counts_of_values.all(|count| Some(count) == first)
+    });
+    Some((equal.map(|counts| counts.values().sum::<usize>()).sum(), values))
+}
+
+fn finding(column: &Column, equal: usize, rows: usize, values: usize) -> Finding {
+    Finding {
+        severity: Severity::Danger,
+        rule: Rule::SeveralRows,
+        column: column.name.clone(),
+        about: None,
+        message: format!(
+            "in {equal} of {rows} records, those with the same quasi-identifiers have each of its {values} values \
+             equally often: each person seems to have {values} records, one for each value, and no column says whose \
+             they are"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use incog_data::Table;
+
+    fn found(subject: fn(usize) -> usize) -> Option<String> {
+        let rows = (0..600).map(|row| {
+            let person = row / 6;
+            [person % 9, person * 7 % 5, subject(row)].map(|cell| cell.to_string())
+        });
+        let rows: Vec<[String; 3]> = rows.collect();
+        let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+        let table = Table::from_rows(["year", "class", "subject"], rows, &[]).expect("a table");
+        let [year, class, subject] = table.columns() else { panic!("three columns") };
+        equal_shares(&[year, class], &[subject], 600).map(|finding| finding.key())
+    }
+
+    #[test]
+    fn a_pupil_has_one_mark_in_each_subject() {
+        assert_eq!(found(|row| row % 6).as_deref(), Some("subject: several rows"));
+        assert_eq!(found(|row| row * row * 31 % 37 % 6), None);
+        assert_eq!(found(|_| 1), None);
+    }
+}
