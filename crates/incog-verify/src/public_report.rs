@@ -57,7 +57,7 @@ impl PublicReport<'_> {
                 sha256: None,
                 hmac_sha256: if draws { None } else { digest },
             },
-            inputs: self.providers.iter().map(provider_table).collect(),
+            inputs: self.providers.iter().map(|(path, provider)| provider_table(path, provider)).collect(),
             population,
             release: self.release.clone(),
             privacy: self.sources.privacy.iter().map(|judgement| self.privacy(judgement)).collect(),
@@ -201,10 +201,10 @@ impl PublicReport<'_> {
     }
 }
 
-fn provider_table((path, provider): &(String, String)) -> ProviderTableFacts {
+fn provider_table(path: &str, provider: &str) -> ProviderTableFacts {
     ProviderTableFacts {
         path: name_alone(path).to_owned(),
-        provider: provider.clone(),
+        provider: provider.to_owned(),
         rows: None,
         sha256: None,
     }

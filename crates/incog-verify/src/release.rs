@@ -17,7 +17,7 @@ use incog_audit::{
 };
 use incog_data::{Column, ColumnBuilder, Publish, QuasiIdentifier, Table, Tuples};
 use incog_disclosure::DisclosureError;
-use incog_disclosure::gate::{self, Asked, open_dangers};
+use incog_disclosure::gate::{self, ClassDemands, open_dangers};
 use incog_disclosure::job::{HierarchySource, Job, ReleaseOrder, Role, SuppressedAs};
 use incog_disclosure::release_columns::{NoCell, with_labels};
 use incog_disclosure::report::{Audience, Report, RiskFacts};
@@ -93,7 +93,7 @@ pub(super) fn verify(
     checks.extend(sampled_records::drawn_again(premises)?);
     checks.extend(sampled_records::verify(premises, &evidence));
     checks.extend(conceal_choice::verify(report, job));
-    let asked = Asked::by(judgements.iter().map(|judgement| &judgement.criterion));
+    let asked = ClassDemands::by(judgements.iter().map(|judgement| &judgement.criterion));
     let singling = singling::Shown::new(job, &evidence, &asked);
     checks.push(singling.judge(of_table).promised());
     checks.push(singling.check(job));

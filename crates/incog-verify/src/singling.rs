@@ -4,7 +4,7 @@ use super::Check;
 use super::evidence::Evidence;
 use incog_audit::{Finding, SingledOut};
 use incog_data::CountedTable;
-use incog_disclosure::gate::{self, Asked};
+use incog_disclosure::gate::{self, ClassDemands};
 use incog_disclosure::job::Job;
 
 /// Why figures by people are not shown where columns are not made again.
@@ -18,7 +18,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    pub fn new(job: &Job, evidence: &Evidence<'_>, asked: &Asked) -> Self {
+    pub fn new(job: &Job, evidence: &Evidence<'_>, asked: &ClassDemands) -> Self {
         let terms = &job.terms;
         let named = terms.people().and_then(|people| evidence.input.column(people));
         // Equal records of the input may have become different ones of the release, by columns that

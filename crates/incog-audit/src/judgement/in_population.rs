@@ -54,17 +54,18 @@ impl InPopulation {
     /// nobody looks like is no part of the population: the share is 1 then, as surely nobody else
     /// is meant.
     pub fn highest_presence(&self) -> Option<f64> {
-        self.classes.iter().map(presence).reduce(f64::max)
+        self.classes.iter().map(|(records, people)| presence(*records, *people)).reduce(f64::max)
     }
 
     /// The smallest share; 0 where somebody looks like no class.
     pub fn lowest_presence(&self) -> Option<f64> {
-        let lowest = self.classes.iter().map(presence).reduce(f64::min);
+        let lowest =
+            self.classes.iter().map(|(records, people)| presence(*records, *people)).reduce(f64::min);
         if self.elsewhere > 0 { Some(0.0) } else { lowest }
     }
 }
 
-fn presence(&(records, people): &(u64, u64)) -> f64 {
+fn presence(records: u64, people: u64) -> f64 {
     if people == 0 { 1.0 } else { records as f64 / people as f64 }
 }
 

@@ -1,6 +1,6 @@
 //! What the gate finds in a table that somebody else may have made.
 
-use super::asked::Asked;
+use super::class_demands::ClassDemands;
 use super::outliers::singled_out_with_outliers;
 use super::singling::{blur_of, of_release};
 use crate::job::{ColumnJob, Role, Terms};
@@ -46,7 +46,7 @@ impl AuditedTable<'_> {
         let singled = match (released, self.terms) {
             (None, _) => singled_out_with_outliers(self.table, &self.as_it_stands()),
             (Some(_), Some(terms)) => {
-                let asked = Asked::by(&criteria(&terms.demand(self.table.table()), self.table));
+                let asked = ClassDemands::by(&criteria(&terms.demand(self.table.table()), self.table));
                 of_release(terms, self.table, self.people(), &asked)
             }
             (Some(k), None) => singled_out_with_outliers(self.table, &self.as_released(k)),

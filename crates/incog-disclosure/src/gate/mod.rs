@@ -1,7 +1,7 @@
 //! What must not be published, unless somebody accepts it.
 
-mod asked;
 mod audited;
+mod class_demands;
 mod copies;
 mod derived;
 mod households;
@@ -12,8 +12,8 @@ mod outliers;
 mod singling;
 mod split_values;
 
-pub use asked::Asked;
 pub use audited::AuditedTable;
+pub use class_demands::ClassDemands;
 pub use copies::is_perturbed;
 pub use nearest::{nearest, open_nearest};
 pub use notes::warnings;

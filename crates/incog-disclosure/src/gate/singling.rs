@@ -1,6 +1,6 @@
 //! Columns that are published value by value, and single people out.
 
-use super::asked::Asked;
+use super::class_demands::ClassDemands;
 use super::outliers::singled_out_with_outliers;
 use crate::job::{Role, Terms, most_days};
 use incog_audit::{
@@ -23,7 +23,7 @@ pub fn of_release(
     terms: &Terms,
     released: CountedTable<'_>,
     people: Option<&Column>,
-    asked: &Asked,
+    asked: &ClassDemands,
 ) -> Vec<SingledOut> {
     let request = SinglingRequest {
         columns: published(terms, released.table(), |_| true),

@@ -143,8 +143,8 @@ impl EngineTable {
     }
 }
 
-fn nowhere((_, problem): Blame) -> JobError {
-    JobError::new(Place::default(), problem)
+fn nowhere(blame: Blame) -> JobError {
+    JobError::new(Place::default(), blame.1)
 }
 
 /// What a table in memory and its release are called where nobody says it.

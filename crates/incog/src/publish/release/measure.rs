@@ -2,7 +2,7 @@
 
 use crate::Dangers;
 use crate::IncogError;
-use crate::gate::{self, Asked};
+use crate::gate::{self, ClassDemands};
 use crate::identifiers::{identifiers_in, told};
 use crate::job::{JobError, JobProblem, OnOverlap, Place, Role};
 use crate::publish::prepare::bound_table::BoundTable;
@@ -235,7 +235,7 @@ fn singled_out(
     released: &ReadBack<'_>,
     judgements: &[Judgement],
 ) -> Result<Vec<SingledOut>, IncogError> {
-    let asked = Asked::by(judgements.iter().map(|judgement| &judgement.criterion));
+    let asked = ClassDemands::by(judgements.iter().map(|judgement| &judgement.criterion));
     let people = input.terms.people().and_then(|people| input.table.column(people));
     let people = people.map(|people| people.of_rows(&released.rows));
     let found = gate::of_release(&input.terms, released.counted(), people.as_ref(), &asked);

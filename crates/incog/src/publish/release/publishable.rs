@@ -100,7 +100,7 @@ impl Publishable<'_> {
                 sha256: None,
                 hmac_sha256: self.hmac_sha256.clone().filter(|_| !draws),
             },
-            inputs: self.providers.iter().map(provider_table).collect(),
+            inputs: self.providers.iter().map(|(path, provider)| provider_table(path, provider)).collect(),
             population: self.population.clone().map(|facts| InputFacts {
                 path: name_alone(&facts.path).to_owned(),
                 sha256: None,
@@ -317,9 +317,9 @@ fn names_alone(paths: &str) -> String {
     paths.split(" + ").map(name_alone).collect::<Vec<_>>().join(" + ")
 }
 
-fn provider_table((path, provider): &(String, String)) -> ProviderTableFacts {
+fn provider_table(path: &str, provider: &str) -> ProviderTableFacts {
     let path = name_alone(path).to_owned();
-    ProviderTableFacts { path, provider: provider.clone(), rows: None, sha256: None }
+    ProviderTableFacts { path, provider: provider.to_owned(), rows: None, sha256: None }
 }
 
 /// A judgement without what it reveals about `suppressed` records. A distance from the distribution

@@ -6,14 +6,14 @@ use incog_privacy::{CriterionSubject, Of};
 use std::collections::BTreeMap;
 
 /// What models ask of each class.
-pub struct Asked {
+pub struct ClassDemands {
     /// The largest k; 1 where none asks for any.
     pub k: u64,
     /// Different values, by sensitive column.
     pub values: BTreeMap<String, u64>,
 }
 
-impl Asked {
+impl ClassDemands {
     /// What these demands ask for. The smallest class that can meet a demand on values has a record
     /// for each of them; every such demand asks that nobody's value is certain.
     pub fn by<'c>(criteria: impl IntoIterator<Item = &'c Criterion>) -> Self {
