@@ -61,6 +61,7 @@ mod own_k_runs;
 mod plans;
 mod population;
 mod presets;
+mod proposed_pairs;
 mod quantile_limits;
 mod recoding;
 mod redraws;

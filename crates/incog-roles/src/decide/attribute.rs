@@ -95,6 +95,13 @@ fn otherwise(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
 
 const CURRENCIES: &[&str] = &["eur", "euro", "usd", "gbp", "chf", "pln", "zl"];
 
+/// Whether a text has the sign of a currency, or ends or begins with a word for one.
+pub(super) fn has_currency(text: &str) -> bool {
+    let text = fold(text.trim());
+    let has_sign = text.contains(['$', '€', '£', '¥']);
+    has_sign || CURRENCIES.iter().any(|currency| text.ends_with(currency) || text.starts_with(currency))
+}
+
 /// Whether nearly all are numbers as people write them, `1.234,56 EUR`.
 pub(super) fn are_amounts(profile: &Profile<'_>) -> bool {
     let is_amount = |text: &str| {

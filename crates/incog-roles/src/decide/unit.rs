@@ -1,9 +1,12 @@
 //! Names of units and records: patient, household, visit, and their numbers.
 
 use super::Evidence;
+use super::attribute::{are_amounts, has_currency};
 use crate::column_name::NamedBy;
 use crate::detector::ValueKind;
+use crate::fold::fold;
 use crate::meaning::{Meaning, SpeaksFor};
+use crate::names::given_names;
 use crate::profile::{Profile, has_form_of};
 use crate::proposal::{Confidence, Proposal, Reason};
 use crate::role::ProposedRole;
@@ -21,6 +24,10 @@ pub(super) fn named(evidence: &Evidence<'_>) -> Option<Proposal> {
         return Some(unit(evidence, hit, ProposedRole::Household));
     }
     match (evidence.name.first(&[Meaning::Record]), evidence.name.first(&[Meaning::Number])) {
+        (Some(record), None) if are_sums_of_money(evidence.profile) => {
+            let money = NamedBy { meaning: Meaning::Money, ..record };
+            Some(evidence.by(ProposedRole::Sensitive, money))
+        }
         (Some(_), Some(number)) if counts(evidence, number) => Some(evidence.too_few_for(number)),
         (Some(record), Some(_)) => Some(evidence.by(ProposedRole::Identifier, record)),
         (Some(hit), None) if evidence.profile.unique_share() >= 0.5 => {
@@ -40,13 +47,36 @@ fn unit(evidence: &Evidence<'_>, hit: NamedBy, role: ProposedRole) -> Proposal {
     let profile = evidence.profile;
     let is_numbered = evidence.has(&[Meaning::Number, Meaning::PersonNumber, Meaning::HouseholdNumber]);
     let is_a_count = evidence.name.first(&[Meaning::Number]).is_some_and(|number| counts(evidence, number));
-    if is_a_count || !is_numbered && (evidence.is_flag() || evidence.is_few_kinds()) {
+    let are_kinds = evidence.is_flag() || evidence.is_few_kinds() || are_few_words(evidence.profile);
+    if is_a_count || !is_numbered && are_kinds {
         return evidence.too_few_for(hit);
     }
     if profile.distinct as u64 == profile.rows {
         return evidence.by(ProposedRole::Identifier, hit);
     }
     evidence.by(role, hit).and(Reason::Repeats { distinct: profile.distinct, rows: profile.rows })
+}
+
+/// Whether a few words without digits, none of which is a name, stand in several rows each: the
+/// subjects of a school.
+fn are_few_words(profile: &Profile<'_>) -> bool {
+    const MOST: usize = 20;
+    profile.distinct <= MOST
+        && profile.smallest > 1
+        && profile.share(is_word).of_values >= 0.9
+        && profile.share(|text| given_names(&fold(text))).of_values < 0.5
+}
+
+fn is_word(text: &str) -> bool {
+    const FEWEST_LETTERS: usize = 3;
+    let letters = text.chars().filter(|sign| sign.is_alphabetic()).count();
+    letters >= FEWEST_LETTERS && !text.chars().any(char::is_numeric)
+}
+
+/// Whether these are amounts with a currency, or numbers with decimals: what an invoice is over.
+fn are_sums_of_money(profile: &Profile<'_>) -> bool {
+    let are_decimals = profile.is_number() && !profile.is_whole();
+    are_decimals || are_amounts(profile) && profile.share(has_currency).of_values >= 0.5
 }
 
 /// `number_of_visits`: the number stands first, and is a small one that many rows have. Patients
@@ -100,6 +130,11 @@ fn is_shared(evidence: &Evidence<'_>) -> bool {
     values.len() >= FEWEST && shared * 10 >= values.len() * 9
 }
 
+/// Whether a word says that values are codes, which may be of anything.
+fn is_code(hit: NamedBy) -> bool {
+    ["code", "kod", "codigo", "codice"].contains(&hit.word)
+}
+
 /// A number of something that is not said: of records where most differ, of a unit where they
 /// repeat.
 fn number(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
@@ -114,7 +149,7 @@ fn number(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
         return Some(evidence.by(ProposedRole::Identifier, hit).and(unique));
     }
     let repeats = Reason::Repeats { distinct: profile.distinct, rows: profile.rows };
-    if evidence.name.unknown == 0 && hit.word != "code" && are_repeated_codes(evidence) {
+    if evidence.name.unknown == 0 && !is_code(hit) && are_repeated_codes(evidence) {
         return Some(evidence.by(ProposedRole::Person, hit).and(repeats));
     }
     if is_key {
@@ -123,7 +158,7 @@ fn number(evidence: &Evidence<'_>, hit: NamedBy) -> Option<Proposal> {
     if evidence.is_few_kinds() {
         return None;
     }
-    if evidence.name.unknown == 0 && hit.word != "code" {
+    if evidence.name.unknown == 0 && !is_code(hit) {
         return Some(Proposal {
             confidence: Confidence::Guess,
             ..evidence.by(ProposedRole::Person, hit).and(repeats)

@@ -3,7 +3,10 @@
 use super::national::{holds_a_national_number, is_codice_fiscale, is_nir, is_social_security_number};
 use super::network::is_network_address;
 use super::position::is_exact_position;
-use super::street_address::is_street_with_number;
+use super::position_notations::{holds_degrees, is_plus_code};
+use super::profile_page::is_profile;
+use super::street_in_text::is_street_with_number;
+use super::vehicle::is_checked_chassis_number;
 use crate::fold::fold;
 
 /// Words behind which five digits and more are the number of a person, a case or a document.
@@ -100,22 +103,10 @@ const BIRTHS: &[&str] = &[
 /// Words behind which a vehicle's plate stands.
 const PLATES: &[&str] = &["kennzeichen", "kfz"];
 
-/// Sites on which a path is somebody's page.
-const PROFILES: &[&str] = &[
-    "facebook.com/",
-    "instagram.com/",
-    "linkedin.com/in/",
-    "twitter.com/",
-    "x.com/",
-    "tiktok.com/@",
-    "xing.com/profile/",
-    "vk.com/",
-    "t.me/",
-];
-
 /// Whether something that leads to one person stands in a text, whatever else does: the number of a
 /// person or a document behind a word that says so, a national number, the date of a birth, a
-/// street with the number of a house, an exact position, an address in a network, somebody's page.
+/// street with the number of a house, an exact position, a chassis number, an address in a network,
+/// somebody's page.
 ///
 /// ```
 /// use incog_roles::holds_an_identifier;
@@ -125,7 +116,7 @@ const PROFILES: &[&str] = &[
 /// ```
 pub fn holds_an_identifier(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
-    words.iter().any(|word| is_profile(word))
+    words.iter().any(|word| is_profile(trimmed(word)))
         || text.bytes().any(|byte| byte.is_ascii_digit())
             && (holds_a_national_number(text)
                 || words.iter().any(|word| is_number_by_itself(trimmed(word)))
@@ -136,6 +127,7 @@ pub fn holds_an_identifier(text: &str) -> bool {
                     word.split_once([',', ';'])
                         .is_some_and(|(a, b)| is_exact_position(trimmed(a), trimmed(b)))
                 })
+                || holds_degrees(text)
                 || is_street_with_number(&words))
 }
 
@@ -144,17 +136,12 @@ fn trimmed(word: &str) -> &str {
 }
 
 fn is_number_by_itself(word: &str) -> bool {
-    is_social_security_number(word) || is_codice_fiscale(word) || is_nir(word) || is_network_address(word)
-}
-
-fn is_profile(word: &str) -> bool {
-    let word = trimmed(word);
-    if !word.contains(".com/") && !word.contains("t.me/") {
-        return false;
-    }
-    let word = word.split_once("://").map_or(word, |(_, rest)| rest).to_ascii_lowercase();
-    let word = word.strip_prefix("www.").unwrap_or(&word);
-    PROFILES.iter().any(|site| word.strip_prefix(site).is_some_and(|page| page.len() >= 3))
+    is_social_security_number(word)
+        || is_codice_fiscale(word)
+        || is_nir(word)
+        || is_network_address(word)
+        || is_plus_code(word)
+        || is_checked_chassis_number(word)
 }
 
 /// `Tel.: 12345` in one word: `Tel:12345`.
@@ -201,6 +188,11 @@ fn what_leads_to_somebody_is_found_and_figures_are_not() {
         "52.51234, 13.41234",
         "52.51234,13.41234",
         "Login 10.12.250.7",
+        "VIN 1HGCM82633A004352",
+        "9F4MGC22+CM",
+        "N52°31.2 E013°24.3",
+        "12 rue Victor Hugo",
+        "via Roma 14",
         "https://facebook.com/anna.schmidt.7",
         "linkedin.com/in/anna-schmidt",
     ] {
@@ -220,6 +212,9 @@ fn what_leads_to_somebody_is_found_and_figures_are_not() {
         "see https://example.org/guideline/12345",
         "E11.9, I10",
         "telephone 3 times",
+        "1HGCM82633A004353",
+        "37°C and 38°C",
+        "9F4MGC22",
     ] {
         assert!(!holds_an_identifier(harmless), "{harmless}");
     }

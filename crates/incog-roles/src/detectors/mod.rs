@@ -13,11 +13,14 @@ mod network;
 mod payment_card;
 mod person_name;
 mod position;
+mod position_notations;
 mod postal_code;
+mod profile_page;
 mod record_number;
 mod sampling_weight;
 mod sex_and_marriage;
 mod street_address;
+mod street_in_text;
 mod telephone;
 mod url;
 mod uuid;
@@ -25,7 +28,7 @@ mod vehicle;
 
 pub use free_text_numbers::holds_an_identifier;
 
-use crate::detector::{Detection, Detector};
+use crate::detector::{Detection, Detector, ValueKind};
 use crate::profile::Profile;
 use std::cmp::Reverse;
 
@@ -86,6 +89,8 @@ pub static DETECTORS: &[Detector] = &[
 pub fn detect(profile: &Profile<'_>) -> Vec<Detection> {
     let mut found: Vec<Detection> =
         DETECTORS.iter().filter_map(|detector| detector.examine(profile)).collect();
+    let is_street = |finding: &Detection| finding.detector.kind == ValueKind::StreetAddress;
+    found.retain(|finding| !is_street(finding) || street_address::has_streets(profile));
     found.sort_by_key(|finding| Reverse(finding.detector.strength));
     found
 }

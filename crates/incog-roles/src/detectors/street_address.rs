@@ -2,12 +2,14 @@
 
 use crate::detector::{Detector, Recognizer, Strength, ValueKind};
 use crate::fold::fold;
+use crate::profile::Profile;
 use crate::role::ProposedRole;
+use std::collections::BTreeSet;
 
 pub(super) const STREET_ADDRESS: Detector = Detector {
     kind: ValueKind::StreetAddress,
     name: "street address",
-    recognizes: "a word for street in eight languages and a number of a house",
+    recognizes: "a word for street in eight languages with a name, and a number of a house",
     reference: "UPU S42; HIPAA Safe Harbor (B)",
     role: ProposedRole::Identifier,
     strength: Strength::Proof,
@@ -94,54 +96,67 @@ const ENDINGS: &[&str] = &[
     "gracht", "kade", "steig", "dijk",
 ];
 
+/// Words that end like streets and are none.
+const NO_STREETS: &str = "dekade kaskade blockade blokkade barrikade spring offspring string monitoring scoring hering \
+    parkplatz arbeitsplatz sitzplatz stehplatz stellplatz liegeplatz bettplatz startplatz \
+    standplatz umweg infektionsweg bildungsweg zugangsweg transportweg";
+
+/// How many different streets a column has, unless what it has are streets beyond doubt.
+const FEWEST_STREETS: usize = 2;
+
+/// Whether a column has streets, not one word with many numbers, which is a list of things.
+pub(super) fn has_streets(profile: &Profile<'_>) -> bool {
+    let addresses = profile.values.iter().filter(|value| is_street_address(value.text));
+    let streets: BTreeSet<String> = addresses.map(|value| without_digits(value.text)).collect();
+    let is_sure = |street: &String| {
+        let mut words = words(street);
+        words.clone().count() > 1 || words.any(|word| ends_with_one(word, SURE_ENDINGS))
+    };
+    streets.len() >= FEWEST_STREETS || streets.iter().any(is_sure)
+}
+
+fn without_digits(text: &str) -> String {
+    fold(text).chars().filter(|sign| !sign.is_ascii_digit()).collect()
+}
+
+fn words(folded: &str) -> impl Iterator<Item = &str> + Clone {
+    folded.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// Whether a word is longer than one of these endings by two letters or more.
+fn ends_with_one(word: &str, endings: &[&str]) -> bool {
+    endings.iter().any(|ending| word.len() > ending.len() + 1 && word.ends_with(ending))
+}
+
+/// `12`, `12a`, but not `4th` alone.
+fn is_house(word: &str) -> bool {
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    (1..=5).contains(&digits) && word.len() - digits <= 1
+}
+
+fn is_compound(word: &str) -> bool {
+    ends_with_one(word, ENDINGS) && !NO_STREETS.split_whitespace().any(|other| other == word)
+}
+
+/// A word that may be the name of a street, with which a word for street makes one.
+fn is_a_name(word: &str) -> bool {
+    word.len() >= 3 && word.bytes().any(|byte| byte.is_ascii_alphabetic()) && !WORDS.contains(&word)
+}
+
 fn is_street_address(text: &str) -> bool {
     let has_a_number = text.bytes().any(|byte| byte.is_ascii_digit());
     if !has_a_number || !(6..=200).contains(&text.len()) || !text.contains(' ') {
         return false;
     }
     let folded = fold(text);
-    let words = || folded.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
-    // `12`, `12a`, `12-14`, but not `4th` alone.
-    let is_house = |word: &str| {
-        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        (1..=5).contains(&digits) && word.len() - digits <= 1
-    };
-    let is_street = |word: &str| {
-        WORDS.contains(&word)
-            || ENDINGS.iter().any(|ending| word.len() > ending.len() + 1 && word.ends_with(ending))
-    };
-    let is_a_name = |word: &str| word.len() >= 3 && word.bytes().any(|byte| byte.is_ascii_alphabetic());
-    words().any(is_house) && words().any(is_street) && words().any(is_a_name)
+    // A word for street alone is none: `court 4`.
+    words(&folded).any(is_house)
+        && words(&folded).any(|word| WORDS.contains(&word) || is_compound(word))
+        && words(&folded).any(is_a_name)
 }
 
-/// Words for street that are nothing else beside a number.
-const SURE_WORDS: &[&str] =
-    &["street", "road", "avenue", "lane", "drive", "boulevard", "terrace", "crescent"];
-
-/// Ends of such words.
-const SURE_ENDINGS: &[&str] = &["strasse", "gasse", "allee", "straat", "gracht"];
-
-/// Whether a street with the number of a house stands among words: `Lindenstraße 12`,
-/// `Lindenstr. 12`, `12 Maple Drive`.
-pub(super) fn is_street_with_number(words: &[&str]) -> bool {
-    let is_house = |word: &str| {
-        let word = word.trim_matches([',', '.', ';', ')']);
-        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        (1..=4).contains(&digits) && word.len() - digits <= 1
-    };
-    let ends = |word: &str| {
-        let folded = fold(word.trim_matches([',', ';', '(']));
-        let is_long = |ending: &&&str| folded.len() > ending.len() + 2;
-        SURE_ENDINGS.iter().filter(is_long).any(|ending| folded.ends_with(ending))
-            || folded.len() > 6 && folded.ends_with("str.")
-    };
-    let is_name = |word: &str| word.chars().next().is_some_and(char::is_uppercase) && word.len() >= 3;
-    let is_word = |word: &str| {
-        is_name(word) && SURE_WORDS.contains(&fold(word.trim_matches([',', '.', ';', ')'])).as_str())
-    };
-    words.windows(2).any(|pair| ends(pair[0]) && is_house(pair[1]))
-        || words.windows(3).any(|three| is_house(three[0]) && is_name(three[1]) && is_word(three[2]))
-}
+/// Ends of words for street that are nothing else beside a number.
+pub(super) const SURE_ENDINGS: &[&str] = &["strasse", "gasse", "allee", "straat", "gracht"];
 
 #[test]
 fn addresses() {
@@ -159,7 +174,40 @@ fn addresses() {
     ] {
         assert!(is_street_address(good), "{good}");
     }
-    for bad in ["High Street", "12", "30 to 49", "Bachelors 3", "", "str", "5 mg", "A 1"] {
+    for bad in [
+        "High Street",
+        "12",
+        "30 to 49",
+        "Bachelors 3",
+        "",
+        "str",
+        "5 mg",
+        "A 1",
+        "dekade 0",
+        "lane 2",
+        "court 4",
+        "Platz 3",
+        "Allee 5",
+        "drive 3",
+        "Damm 3",
+        "square 9",
+        "spring 2023",
+        "Parkplatz 12",
+    ] {
         assert!(!is_street_address(bad), "{bad}");
     }
+}
+
+#[test]
+fn a_list_of_numbered_things_has_no_streets() {
+    fn is_one(values: &[&str]) -> bool {
+        let mut builder = incog_data::ColumnBuilder::new("where");
+        values.iter().for_each(|value| builder.push(value));
+        has_streets(&Profile::new(&builder.finish(&[])))
+    }
+    assert!(!is_one(&["court 1", "court 2", "court 3"]));
+    assert!(!is_one(&["Klettersteig 1", "Klettersteig 2"]));
+    assert!(is_one(&["Hauptstra\u{df}e 1", "Hauptstra\u{df}e 2"]));
+    assert!(is_one(&["High Street 1", "High Street 2"]));
+    assert!(is_one(&["Kirchweg 1", "Amselweg 2"]));
 }

@@ -62,6 +62,29 @@ fn is_chassis_number(text: &str) -> bool {
         && text.bytes().any(|byte| byte.is_ascii_uppercase())
 }
 
+/// Whether a word is a chassis number with the check sign of North America, its ninth: of other
+/// codes of this form one in eleven has it.
+pub(super) fn is_checked_chassis_number(word: &str) -> bool {
+    const WEIGHTS: [u32; 17] = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+    if word.len() != 17 || !is_chassis_number(word) {
+        return false;
+    }
+    let sum: u32 = word.bytes().zip(WEIGHTS).map(|(sign, weight)| value_of(sign) * weight).sum();
+    let check = if sum % 11 == 10 { b'X' } else { b'0' + (sum % 11) as u8 };
+    word.as_bytes()[8] == check
+}
+
+/// The value of a digit or a letter in the sum that the check sign follows from.
+fn value_of(sign: u8) -> u32 {
+    let value = match sign {
+        b'0'..=b'9' => sign - b'0',
+        b'A'..=b'H' => sign - b'A' + 1,
+        b'J'..=b'R' => sign - b'J' + 1,
+        _ => sign - b'S' + 2,
+    };
+    u32::from(value)
+}
+
 /// District, one or two letters, up to four digits: `B-AB 1234`.
 fn is_german_plate(text: &str) -> bool {
     let Some((district, rest)) = text.split_once('-') else { return false };
@@ -83,5 +106,15 @@ fn plates() {
     }
     for bad in ["B-1234", "12-34", "", "WVWZZZ1JZXW00000A", "2020-01-02", "P-00123"] {
         assert!(!is_vehicle(bad), "{bad}");
+    }
+}
+
+#[test]
+fn chassis_numbers_have_a_check_sign() {
+    for good in ["1HGCM82633A004352", "1M8GDM9AXKP042788"] {
+        assert!(is_checked_chassis_number(good), "{good}");
+    }
+    for bad in ["1HGCM82633A004353", "1HGCM82633A00435", "11111111111111111", "IHGCM82633A004352"] {
+        assert!(!is_checked_chassis_number(bad), "{bad}");
     }
 }

@@ -34,7 +34,7 @@ const RELATIVES: &[&str] = &[
 /// What people are addressed by.
 const TITLES: &[&str] = &[
     "mr mrs ms miss mister sir madam dr doctor prof professor herr herrn frau fraulein mme mlle monsieur madame mademoiselle docteur sra srta senor \
-     senora senorita dra sig signor signora signorina dott dottor dottoressa dhr mevr mevrouw meneer pan pani panna senhor senhora dona bay \
+     senora senorita dra sig sigra signor signora signorina dott dottor dottoressa dhr mevr mevrouw meneer pan pani pana panna senhor senhora dona bay \
      bayan hr fru sr fr pfarrer pastor patient patientin klient klientin bewohner bewohnerin mandant mandantin",
 ];
 

@@ -28,10 +28,53 @@ pub(super) fn without_quotes(text: &str) -> Option<String> {
     Some((0..signs.len()).filter(is_kept).map(|at| signs[at]).collect())
 }
 
-/// The word that a letter stands for.
-pub(super) fn written_out(text: &str) -> Option<String> {
-    const WORDS: [(&str, &str); 5] = [("y", "yes"), ("n", "no"), ("j", "ja"), ("t", "true"), ("f", "false")];
-    WORDS.iter().find(|(letter, _)| *letter == text.to_lowercase()).map(|(_, word)| (*word).to_owned())
+/// Single letters without the points between them: `copd` for `c.o.p.d`.
+pub(super) fn without_points(text: &str) -> Option<String> {
+    if !text.contains('.') {
+        return None;
+    }
+    let joined = |word: &str| {
+        let letters = word.strip_suffix('.').unwrap_or(word).split('.');
+        let are_single = letters.clone().count() > 1 && letters.clone().all(is_one_letter);
+        if are_single { letters.collect() } else { word.to_owned() }
+    };
+    let changed = text.split(' ').map(joined).collect::<Vec<String>>().join(" ");
+    (changed != text).then_some(changed)
+}
+
+fn is_one_letter(text: &str) -> bool {
+    let mut signs = text.chars();
+    signs.next().is_some_and(char::is_alphabetic) && signs.next().is_none()
+}
+
+/// What a finding may be called behind the first word, by its beginning.
+const FINDINGS: [(&str, &str, &[&str]); 2] = [
+    ("pos", "positive", &["", "itiv", "itive", "itif", "itief", "itivo", "itiva"]),
+    ("neg", "negative", &["", "ativ", "ative", "atif", "atief", "ativo", "ativa"]),
+];
+
+/// `hiv positive` for `hiv-pos.` and `hiv+`. One letter or two before the sign may be a blood
+/// group.
+pub(super) fn with_findings_written_out(text: &str) -> Option<String> {
+    let signed = [("+", "positive"), ("-", "negative")].iter().find_map(|(sign, finding)| {
+        let word = text.strip_suffix(sign)?;
+        (word.chars().count() >= 3 && word.chars().all(char::is_alphabetic))
+            .then(|| format!("{word} {finding}"))
+    });
+    signed.or_else(|| with_last_finding(text))
+}
+
+/// With the last word written out, if it is a finding.
+fn with_last_finding(text: &str) -> Option<String> {
+    let begin =
+        text.rfind(is_joiner).map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
+    let (before, last) = text.split_at(begin);
+    let finding = FINDINGS.iter().find_map(|(begin, finding, ends)| {
+        let small = last.to_lowercase();
+        small.strip_prefix(begin).is_some_and(|end| ends.contains(&end)).then_some(*finding)
+    })?;
+    let changed = format!("{before}{finding}");
+    (changed != text).then_some(changed)
 }
 
 /// Latin letters without their marks.

@@ -10,6 +10,7 @@ mod preset;
 mod proposed_column;
 mod proposed_levels;
 mod recoding_text;
+mod rounded_pairs;
 mod rounding;
 mod wishes;
 

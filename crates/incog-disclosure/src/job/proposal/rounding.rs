@@ -1,5 +1,6 @@
 //! Columns that `incog init` proposes to make coarser, since their values single people out.
 
+use super::rounded_pairs::{Pairs, round_pairs};
 use crate::rounded_numbers::outliers;
 use incog_audit::{Knowable, few_lookalikes};
 use incog_data::{Column, Table, ValueType};
@@ -22,18 +23,18 @@ pub(super) struct Coarser {
 }
 
 /// A column that is published value by value.
-struct Plain<'t> {
-    column: &'t Column,
-    role: ProposedRole,
+pub(super) struct Plain<'t> {
+    pub column: &'t Column,
+    pub role: ProposedRole,
 }
 
 impl Plain<'_> {
-    fn is_of_numbers(&self) -> bool {
+    pub fn is_of_numbers(&self) -> bool {
         matches!(self.column.value_type, ValueType::Integer | ValueType::Decimal)
     }
 
     /// One record in how many may be singled out by it together with another.
-    fn few(&self) -> u64 {
+    pub fn few(&self) -> u64 {
         let is_text = self.column.value_type == ValueType::Text;
         let is_words = is_text && !Knowable::are_numbers_or_days(self.column, &self.column.counts());
         let is_words = is_words && self.role == ProposedRole::Sensitive;
@@ -57,62 +58,29 @@ pub(super) fn coarser(
     let plain: Vec<Plain<'_>> = plain.map(|(column, &role)| Plain { column, role }).collect();
     let below = |columns: &[&Column]| few_lookalikes(table, columns, unit, k);
     let records = table.rows() as u64;
-    let (mut proposed, mut free) = (BTreeMap::new(), Vec::new());
+    let (mut proposed, mut paired) = (BTreeMap::new(), Vec::new());
     for one in &plain {
         let alone = below(&[one.column]);
+        // Words and dates that single out by themselves do so in each pair.
+        if alone * FEW <= records || one.is_of_numbers() {
+            paired.push(one);
+        }
         let outliers = if one.is_of_numbers() { outliers(table.into(), one.column, unit, k) } else { 0 };
         if alone * FEW <= records && outliers > 0 {
             let why = format!("numbers far beyond those of all other people: {outliers}");
             proposed.insert(one.column.name.clone(), rounded(&why, k));
-        } else if alone * FEW <= records {
-            free.push(one);
-        } else {
+        } else if alone * FEW > records {
             proposed.extend(
                 treatment(table, one, alone, unit, k).map(|coarser| (one.column.name.clone(), coarser)),
             );
         }
     }
-    of_pairs(&free, records, k, &below, &mut proposed);
+    round_pairs(&Pairs { table, paired: &paired, unit, k }, &mut proposed);
     proposed
 }
 
-/// Of pairs that single out although neither column does alone, the numbers with more different
-/// values. Of a pair with an undecided column only undecided numbers: a proposal for these waits
-/// until somebody decides.
-fn of_pairs(
-    free: &[&Plain<'_>],
-    records: u64,
-    k: u64,
-    below: &impl Fn(&[&Column]) -> u64,
-    proposed: &mut BTreeMap<String, Coarser>,
-) {
-    let is_open = |one: &Plain<'_>| one.role == ProposedRole::Undecided;
-    let mut in_order: Vec<&Plain<'_>> = free.to_vec();
-    in_order.sort_by_key(|one| is_open(one));
-    for (place, &first) in in_order.iter().enumerate() {
-        for &second in &in_order[..place] {
-            let mut sides = [(first, second), (second, first)];
-            sides.sort_by_key(|(one, _)| std::cmp::Reverse(one.column.dictionary.len()));
-            let waits = is_open(first) || is_open(second);
-            let may_be_rounded = |one: &Plain<'_>| one.is_of_numbers() && is_open(one) == waits;
-            let Some((numbers, other)) = sides.into_iter().find(|(one, _)| may_be_rounded(one)) else {
-                continue;
-            };
-            if [first, second].iter().any(|one| proposed.contains_key(&one.column.name)) {
-                continue;
-            }
-            let found = below(&[first.column, second.column]);
-            if found * first.few().min(second.few()) > records {
-                let if_it_is = if is_open(other) { ", if that is published, too," } else { "" };
-                let why =
-                    format!("together with {:?}{if_it_is} {}", other.column.name, share(found, records, k));
-                proposed.insert(numbers.column.name.clone(), rounded(&why, k));
-            }
-        }
-    }
-}
-
-fn rounded(why: &str, k: u64) -> Coarser {
+/// Rounding to a base that the published numbers decide.
+pub(super) fn rounded(why: &str, k: u64) -> Coarser {
     Coarser {
         publish: "{ round = \"auto\" }".to_owned(),
         why: format!(
@@ -143,7 +111,8 @@ fn treatment(table: &Table, one: &Plain<'_>, alone: u64, unit: Option<&Column>, 
     })
 }
 
-fn share(found: u64, records: u64, k: u64) -> String {
+/// How many records have few lookalikes, in words.
+pub(super) fn share(found: u64, records: u64, k: u64) -> String {
     let percent = 100.0 * found as f64 / records.max(1) as f64;
     format!("{percent:.0} % of the records share its value with fewer than {k} people")
 }
@@ -202,15 +171,16 @@ mod tests {
     }
 
     #[test]
-    fn of_a_pair_that_singles_out_the_numbers_become_coarser() {
+    fn both_numbers_of_a_pair_that_singles_out_become_coarser() {
         let table = Table::new(vec![
             column("days", (0..200).map(|row| (row % 20).to_string())),
             column("dose", (0..200).map(|row| (row / 8).to_string())),
         ])
         .unwrap();
         let found = coarser(&table, &[ProposedRole::Insensitive, ProposedRole::Insensitive], None, 5);
-        assert_eq!(found.keys().collect::<Vec<_>>(), ["dose"]);
+        assert_eq!(found.keys().collect::<Vec<_>>(), ["days", "dose"]);
         assert!(found["dose"].why.contains("together with \"days\""), "{}", found["dose"].why);
+        assert!(found["days"].why.contains("together with \"dose\""), "{}", found["days"].why);
         // Of a pair with an undecided column, only what waits for a decision is rounded.
         for (roles, open) in [
             ([ProposedRole::Undecided, ProposedRole::Insensitive], "days"),
@@ -220,5 +190,30 @@ mod tests {
         }
         let both = coarser(&table, &[ProposedRole::Undecided, ProposedRole::Undecided], None, 5);
         assert!(both["dose"].why.contains("if that is published, too"), "{}", both["dose"].why);
+    }
+
+    #[test]
+    fn one_column_of_a_pair_becomes_coarser_where_that_is_enough() {
+        let table = Table::new(vec![
+            column("visits", (0..400).map(|row| (row % 4).to_string())),
+            column("dose", (0..400).map(|row| (row / 8).to_string())),
+        ])
+        .unwrap();
+        let found = coarser(&table, &[ProposedRole::Insensitive, ProposedRole::Insensitive], None, 5);
+        assert_eq!(found.keys().collect::<Vec<_>>(), ["dose"]);
+    }
+
+    /// The weights alone stand out, and the heights beside whatever becomes of them.
+    #[test]
+    fn the_other_column_of_a_pair_becomes_coarser_although_one_is_rounded_already() {
+        let table = Table::new(vec![
+            column("height", (0..400).map(|row| (150 + row % 40).to_string())),
+            column("weight", (0..400).map(|row| (500 + 7 * row % 401).to_string())),
+        ])
+        .unwrap();
+        let found = coarser(&table, &[ProposedRole::Sensitive, ProposedRole::Sensitive], None, 5);
+        assert_eq!(found.keys().collect::<Vec<_>>(), ["height", "weight"]);
+        assert!(found["weight"].why.starts_with("100 % of the records"), "{}", found["weight"].why);
+        assert!(found["height"].why.contains("together with \"weight\""), "{}", found["height"].why);
     }
 }
