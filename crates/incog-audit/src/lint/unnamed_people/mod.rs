@@ -10,7 +10,7 @@ mod kinds;
 use super::several_rows::numbers_each_row;
 use super::{Finding, Rule, Severity};
 use equal_shares::equal_shares;
-use incog_data::{Column, ValueCounts};
+use incog_data::ValueCounts;
 use incog_privacy::Role;
 use kinds::{Kinds, is_age};
 use std::collections::BTreeMap;
