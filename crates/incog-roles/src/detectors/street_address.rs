@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 pub(super) const STREET_ADDRESS: Detector = Detector {
     kind: ValueKind::StreetAddress,
     name: "street address",
-    recognizes: "a word for street in eight languages with a name, and a number of a house",
+    recognizes: "a named street in eight languages and a number of a house",
     reference: "UPU S42; HIPAA Safe Harbor (B)",
     role: ProposedRole::Identifier,
     strength: Strength::Proof,
