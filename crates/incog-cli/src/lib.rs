@@ -5,7 +5,6 @@
 //! them. Nothing else of this crate is for others.
 
 mod argument_advice;
-mod audit_terms;
 mod checkpoint_flags;
 mod cli;
 mod column_list;

@@ -229,7 +229,8 @@ impl<'a> Trial<'a> {
         let may_tell_by_code =
             !(first.determines || second.determines || first.is_sensitive && second.is_sensitive);
         let by_code = || may_tell_by_code.then(|| codes::nearly(&columns, target, rows)).flatten();
-        let are_bands = columns.iter().all(|column| column.dictionary.iter().len() <= MOST_BANDS);
+        let are_bands = rows.told.len() >= FEWEST_ROWS_OF_CODES
+            && columns.iter().all(|column| column.dictionary.iter().len() <= MOST_BANDS);
         let treated = self.numbers.as_ref().filter(|_| self.target.is_treated && are_bands);
         let ways: [&dyn Fn() -> Option<Agreement>; 4] = [&by_number, &by_text, &by_code, &|| {
             treated.and_then(|numbers| numbers.by_group(target, columns, rows))

@@ -1,7 +1,7 @@
 //! `incog audit`: measure any table.
 
 use super::anonymize::is_job_file;
-use crate::audit_terms::{AuditTerms, roles};
+use super::audit_terms::{AuditTerms, roles};
 use crate::column_list::{ColumnList, column_list};
 use crate::connection::ConnectionFlags;
 use crate::interrupt::control;

@@ -4,6 +4,7 @@ pub mod anonymize;
 pub mod apply;
 pub mod attack;
 pub mod audit;
+mod audit_terms;
 pub mod certificate;
 pub mod compare;
 pub mod completions;

@@ -16,12 +16,9 @@ mod chosen_base;
 mod round_base;
 mod terms;
 
+pub use crate::rounded_numbers::FEWEST_NUMBERS;
 pub use chosen_base::{Bases, ChosenBase};
 pub use round_base::PublishedNumbers;
-
-/// A pair makes no column so coarse that fewer different numbers are published: it would say
-/// nothing any more.
-pub const FEWEST_NUMBERS: usize = 5;
 
 /// One record in so many may have fewer than k lookalikes.
 pub const FEW: u64 = 20;

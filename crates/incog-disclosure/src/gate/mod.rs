@@ -122,10 +122,7 @@ fn dangers(
 ) -> Vec<Finding> {
     let is_danger = |finding: &Finding| match terms.role(&finding.column) {
         Role::Identifier => finding.rule == Rule::SeveralRows && terms.unit == Unit::Unset,
-        Role::Sensitive | Role::Insensitive => {
-            let is_answered = finding.rule == Rule::SeveralRows && terms.unit != Unit::Unset;
-            finding.severity == Severity::Danger && !is_answered
-        }
+        Role::Sensitive | Role::Insensitive => finding.severity == Severity::Danger,
         Role::Provider => finding.severity == Severity::Danger && terms.release.provider,
         // The models are about what is generalized, and about whom it says whose a row is; the
         // others are not published. What a quasi-identifier's own values say of somebody is

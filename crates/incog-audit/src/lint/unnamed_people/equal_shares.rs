@@ -57,14 +57,16 @@ fn rows_with_equal_shares(kinds: &Grouping, column: &Column, rows: usize) -> Opt
 
 fn finding(column: &Column, equal: usize, rows: usize, values: usize) -> Finding {
     Finding {
-        severity: Severity::Danger,
-        rule: Rule::SeveralRows,
+        severity: Severity::Warning,
+        rule: Rule::UnnamedPeople,
         column: column.name.clone(),
         about: None,
         message: format!(
-            "in {equal} of {rows} records, those with the same quasi-identifiers have each of its {values} values \
-             equally often: each person seems to have {values} records, one for each value, and no column says whose \
-             they are"
+            "in {equal} of {rows} records, those with the same quasi-identifiers have each of the {values} values of \
+             {} equally often: each person seems to have {values} records, and then a class of records has fewer \
+             people. Add the column that says whose a record is (role \"person\"; it is not published), or set unit = \
+             \"record\" if each record is about another person",
+            column.name
         ),
     }
 }
@@ -88,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_pupil_has_one_mark_in_each_subject() {
-        assert_eq!(found(|row| row % 6).as_deref(), Some("subject: several rows"));
+        assert_eq!(found(|row| row % 6).as_deref(), Some("subject: unnamed people"));
         assert_eq!(found(|row| row * row * 31 % 37 % 6), None);
         assert_eq!(found(|_| 1), None);
     }

@@ -1,8 +1,7 @@
 //! Pairs of columns that single people out together.
 
 use super::rounding::{Coarser, Plain, rounded, share};
-use crate::auto_round::FEWEST_NUMBERS;
-use crate::rounded_numbers::{Crowd, NO_NUMBER, Numbers};
+use crate::rounded_numbers::{Crowd, FEWEST_NUMBERS, NO_NUMBER, Numbers};
 use incog_audit::few_lookalikes;
 use incog_data::{Column, Table};
 use incog_roles::ProposedRole;

@@ -1,7 +1,7 @@
 //! What an audit takes from a job file or from flags.
 
+use super::audit::Arguments;
 use crate::column_list::ColumnList;
-use crate::commands::audit::Arguments;
 use crate::output::Failure;
 use incog::IncogError;
 use incog::job::{ColumnJob, Job, Role, Terms};
