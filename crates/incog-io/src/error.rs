@@ -116,7 +116,7 @@ pub enum ReadError {
     },
     /// A header and nothing after it.
     #[error(
-        "{}: no rows: the first line names {columns} column{}, and no record follows",
+        "{}: no rows: the table has {columns} column{} and no records",
         path.display(),
         if *columns == 1 { "" } else { "s" }
     )]

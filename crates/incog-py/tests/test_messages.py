@@ -103,7 +103,7 @@ WRONG = {
     "missing is None": (anonymized(missing=[None]), "always missing"),
     "missing is a number": (anonymized(missing=[0.5]), "expected the texts"),
     "waivers in a list": (anonymized(waivers=["age: x"]), "waivers is ['age: x']; expected a dictionary"),
-    "a waiver without a reason": (anonymized(waivers={"age: singles people out": ""}), "a waiver has no reason"),
+    "a waiver without a reason": (anonymized(waivers={"age: singles people out": ""}), "must be the reason why the finding is not a danger"),
     # People.
     "unit and quasi_identifiers": (anonymized(unit="age"), 'column "age" is in quasi_identifiers and in unit'),
     "unit and sensitive": (anonymized(["id", *SMALL], unit="id", sensitive="id"), 'column "id" is in sensitive and in unit'),

@@ -10,6 +10,8 @@ from pathlib import Path
 import pyarrow
 import pyarrow.parquet
 import pytest
+
+import incog
 from conftest import ROOT
 from spark_sessions import NO_PYTHON, OPTIONS, cluster, environment, spark, why_not
 
@@ -69,7 +71,10 @@ def publish(master, people, output, jobs):
 
 
 def test_two_workers_publish_the_records_of_the_same_rows_here(master, people, folder):
-    told = publish(master, people, folder / "releases", [PARTLY, {**JOB, "recoding": "local"}])
+    # Which of equal records are in which class follows from the key.
+    incog.new_key(folder / "secret.key")
+    local = {**JOB, "recoding": "local", "release": {"secret": str(folder / "secret.key")}}
+    told = publish(master, people, folder / "releases", [PARTLY, local])
     # Nothing starts Python on a worker: there is none.
     assert (told["workers"], told["python"]) == (2, NO_PYTHON)
 
