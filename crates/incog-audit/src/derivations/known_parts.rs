@@ -16,9 +16,9 @@ const MOST_ROWS: usize = 20_000;
 /// A part of each value of a known column, by code; none where a value has no such part.
 type Parts = Vec<Option<i64>>;
 
-/// Finds the published columns that follow from a part of a known one, whatever the rule is: each
-/// row is guessed by the other rows with the same part. `known` are originals that are not
-/// published: dates of birth behind an age, names, addresses.
+/// Finds the published columns that follow from a part of a known one, whatever the rule is: the
+/// guess for a row is the most frequent value of the rows with the same part. `known` are originals
+/// that are not published: dates of birth behind an age, names, addresses.
 ///
 /// ```
 /// use incog_audit::{Blur, PublishedColumn, follows_from_known};
@@ -79,7 +79,7 @@ fn finding(known: &Column, parts: &[Parts], published: &Column) -> Option<Findin
     })
 }
 
-/// How many rows the most frequent value of the other rows with the same part is right for.
+/// How many rows have the most frequent value of the rows with their part.
 fn right_guesses(rows: impl Iterator<Item = (i64, u32)>) -> usize {
     let mut values: HashMap<i64, HashMap<u32, usize>> = HashMap::new();
     for (part, value) in rows {

@@ -26,33 +26,49 @@ pub(super) fn equal_shares(
     others: &[&Column],
     rows: usize,
 ) -> Option<Finding> {
-    let kinds = Grouping::of_columns(quasi_identifiers.iter().copied(), rows);
-    if rows < FEWEST_ROWS || kinds.len() < FEWEST_KINDS {
+    let balanced: Vec<&Column> = others.iter().copied().filter(|column| is_balanced(column, rows)).collect();
+    if rows < FEWEST_ROWS || balanced.is_empty() {
         return None;
     }
-    others.iter().find_map(|column| {
-        let (equal, values) = rows_with_equal_shares(&kinds, column, rows)?;
+    let kinds = Grouping::of_columns(quasi_identifiers.iter().copied(), rows);
+    if kinds.len() < FEWEST_KINDS {
+        return None;
+    }
+    balanced.into_iter().find_map(|column| {
+        let values = rows_of_values(column, rows).len();
+        let equal = rows_with_equal_shares(&kinds, column, values);
         (equal as f64 >= MOST * rows as f64).then(|| finding(column, equal, rows, values))
     })
 }
 
-/// The rows whose combination has all values of a column equally often, and how many these are.
-fn rows_with_equal_shares(kinds: &Grouping, column: &Column, rows: usize) -> Option<(usize, usize)> {
-    let used = (0..rows).map(|row| column.codes.at(row)).collect::<std::collections::HashSet<u32>>();
-    let values = used.iter().filter(|code| says_something(column, **code)).count();
-    if !(2..=MOST_VALUES).contains(&values) {
-        return None;
-    }
+/// Whether so many rows can be in combinations with equal shares: each value has its part of them.
+fn is_balanced(column: &Column, rows: usize) -> bool {
+    let rows_of_values = rows_of_values(column, rows);
+    let least = rows_of_values.iter().min().copied().unwrap_or(0);
+    (2..=MOST_VALUES).contains(&rows_of_values.len())
+        && (least * rows_of_values.len()) as f64 >= MOST * rows as f64
+}
+
+/// The rows of each value that says something.
+fn rows_of_values(column: &Column, rows: usize) -> Vec<usize> {
+    let mut of_code = vec![0; column.dictionary.len()];
+    (0..rows).for_each(|row| of_code[column.codes.at(row) as usize] += 1);
+    let used = (0u32..).zip(of_code).filter(|(code, rows)| *rows > 0 && says_something(column, *code));
+    used.map(|(_, rows)| rows).collect()
+}
+
+/// The rows whose combination has all of so many values of a column equally often.
+fn rows_with_equal_shares(kinds: &Grouping, column: &Column, values: usize) -> usize {
     let mut of_kind: HashMap<u32, HashMap<u32, usize>> = HashMap::new();
-    for row in 0..rows {
-        *of_kind.entry(kinds.of_row[row]).or_default().entry(column.codes.at(row)).or_default() += 1;
+    for (row, kind) in kinds.of_row.iter().enumerate() {
+        *of_kind.entry(*kind).or_default().entry(column.codes.at(row)).or_default() += 1;
     }
     let equal = of_kind.values().filter(|counts| {
         let mut counts_of_values = counts.values();
         let first = counts_of_values.next();
         counts.len() == values && counts_of_values.all(|count| Some(count) == first)
     });
-    Some((equal.map(|counts| counts.values().sum::<usize>()).sum(), values))
+    equal.map(|counts| counts.values().sum::<usize>()).sum()
 }
 
 fn finding(column: &Column, equal: usize, rows: usize, values: usize) -> Finding {

@@ -9,14 +9,13 @@ use crate::publish::prepare::noise::Noise;
 use crate::secret::Secret;
 use crate::series::EarlierReleases;
 use crate::{DrawError, GateError};
-use incog_audit::criteria;
+use incog_audit::{criteria, least_by_size};
 use incog_data::{
     Column, CountedTable, Hierarchy, Levels, QuasiIdentifier, RecordCounts, RowMap, Table, Tuples,
 };
 use incog_disclosure::published::draw::KeyedDraw;
 use incog_disclosure::read::counted_file::known_column;
 use incog_disclosure::read::named_values::named_in_vain;
-use incog_privacy::Of;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -181,9 +180,12 @@ impl BoundTable {
         let unit = self.unit().map(|unit| self.draw.of_values(unit));
         let attributes = [Role::Sensitive, Role::Provider, Role::OwnK];
         let attributes = attributes.into_iter().flat_map(|role| self.with_role(role)).chain(&unit);
+        let mut attributes: Vec<&Column> = attributes.collect();
         // Where numbers of records alone decide, equal ones are not told apart: what is not known
         // of a record cannot decide in which class it is.
-        let attributes: Vec<&Column> = attributes.filter(|_| !self.is_about_records_alone()).collect();
+        if self.is_about_records_alone() {
+            attributes.clear();
+        }
         let (tuples, rows) = match &self.counts {
             None => Tuples::with_row_map(qids, &columns, &attributes, self.table.rows())?,
             Some(counts) => Tuples::counted(qids, &columns, &attributes, counts)?,
@@ -206,9 +208,9 @@ impl BoundTable {
 impl BoundTable {
     /// Whether the models ask for nothing but numbers of records.
     fn is_about_records_alone(&self) -> bool {
-        let criteria = criteria(&self.terms.demand(&self.table), &self.table);
-        let is_counted = criteria.iter().all(|criterion| matches!(criterion.about(), Of::Records));
-        self.unit().is_none() && self.noise.is_none() && is_counted
+        self.unit().is_none()
+            && self.noise.is_none()
+            && least_by_size(&criteria(&self.terms.demand(&self.table), &self.table)).is_some()
     }
 }
 
