@@ -167,7 +167,7 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// That the cells of columns that are published as numbers are that, each spelled as incog spells
-/// it: whoever writes 20 or 20.0 tells something by the choice.
+/// it: a choice between 20 and 20.0 could hide a message.
 fn forms(job: &Job, written: &Table, labelled: &Table) -> Vec<Check> {
     let numeric = labelled.columns().iter().map(|column| (&column.name, job.terms.publish_as(&column.name)));
     let numeric = numeric.filter(|(_, publish)| publish.is_numeric());

@@ -43,7 +43,7 @@ fn every_night_is_published_and_no_comparison_of_releases_shows_few_people() {
     }
 }
 
-/// Fifteen weeks of a hospital: classes keep their values, whoever comes, leaves or changes.
+/// Fifteen weeks of a hospital: classes keep their values while people come, leave and change.
 #[test]
 fn with_m_invariance_classes_keep_their_values_in_all_releases() {
     let stage = stage("hospital", 400, 15, "max_delay = 1\nmax_stale = 6\nm_invariance = true\n");

@@ -395,7 +395,7 @@ fn search(file: &SearchFile) -> Checked<(SearchSettings, Option<usize>)> {
     let cards = GLOBAL_SEARCHES.iter().chain(LOCAL_SEARCHES).chain(MICROAGGREGATIONS).copied();
     let default = SearchSettings::default();
     let named = cards.clone().find(|card| Some(card.name) == file.algorithm.as_deref());
-    // Whoever mistypes a name is not told of those of the laboratory.
+    // A mistyped name is answered without the algorithms of the laboratory.
     let told: BTreeSet<&str> = cards.filter(|card| card.is_for_product()).map(|card| card.name).collect();
     let told: Vec<(&str, &str)> = told.into_iter().map(|name| (name, name)).collect();
     let algorithm = match named {

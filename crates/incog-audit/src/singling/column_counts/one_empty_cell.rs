@@ -1,4 +1,4 @@
-//! Rows with one empty cell, each in another column: whoever rates all others leaves out herself.
+//! Rows with one empty cell, each in another column, as where people rate all others.
 
 use super::LookedAt;
 use crate::grouping::Codes;
