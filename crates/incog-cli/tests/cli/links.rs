@@ -85,12 +85,23 @@ fn anchors(text: &str) -> BTreeSet<String> {
     anchors
 }
 
+/// Whether `tools/book.sh` copies a file: pages, and all in the folders of docs and examples.
+fn is_in_the_book(target: &Path) -> bool {
+    let target = normal(target);
+    let inside = target.strip_prefix(root()).unwrap_or(&target);
+    let is_page = inside.extension().is_some_and(|ending| ending == "md");
+    is_page || ["docs", "examples", "experiments"].iter().any(|folder| inside.starts_with(folder))
+}
+
 /// What is wrong with a link, if anything is.
 fn fault(page: &Path, link: &str) -> Option<String> {
     let (path, anchor) = link.split_once('#').map_or((link, None), |(path, anchor)| (path, Some(anchor)));
     let target = if path.is_empty() { page.to_owned() } else { page.parent()?.join(path) };
     if !target.exists() {
         return Some(format!("{}: {link}: no such file", page.display()));
+    }
+    if !is_in_the_book(&target) {
+        return Some(format!("{}: {link}: the book does not hold this file", page.display()));
     }
     let text = fs::read_to_string(&target).unwrap_or_default();
     let is_there = anchor.is_none_or(|anchor| anchors(&text).contains(anchor));

@@ -33,7 +33,7 @@ pub(super) struct FoundPeople {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Constancy {
     Changing,
-    /// In half of the rows.
+    /// In a quarter of the rows.
     Lasting,
     /// But for corrections.
     NearlyConstant,
@@ -47,22 +47,17 @@ pub(super) struct Links<'a> {
     says: &'a [bool],
     /// The records of each group that say something.
     records: Vec<u64>,
-    /// Whether the columns mostly stay the same in the rows of a person.
-    stay_the_same: bool,
+    /// Whether an attacker may rely on it that the values stay the same in the rows of a person.
+    may_last: bool,
 }
 
 impl<'a> Links<'a> {
-    pub fn new(
-        groups: &'a Grouping,
-        says: &'a [bool],
-        stay_the_same: bool,
-        counts: RecordCounts<'_>,
-    ) -> Self {
+    pub fn new(groups: &'a Grouping, says: &'a [bool], may_last: bool, counts: RecordCounts<'_>) -> Self {
         let mut records = vec![0; groups.len()];
         for (row, &group) in groups.of_row.iter().enumerate().filter(|(row, _)| says[*row]) {
             records[group as usize] += counts.at(row);
         }
-        Self { of_row: &groups.of_row, says, records, stay_the_same }
+        Self { of_row: &groups.of_row, says, records, may_last }
     }
 }
 
@@ -100,20 +95,20 @@ impl<'a> JoinedPeople<'a> {
             (0, _) => Constancy::Changing,
             (same, others) if same == others => Constancy::Constant,
             (same, others) if 10 * same >= 9 * others => Constancy::NearlyConstant,
-            (same, others) if 2 * same >= others => Constancy::Lasting,
+            (same, others) if 4 * same >= others => Constancy::Lasting,
             _ => Constancy::Changing,
         }
     }
 
     /// The people whose rows are found: a group is theirs and joins rows in different classes,
-    /// where fewer than `few.people` people have rows in all of these; or the columns mostly stay
-    /// the same, and an attacker who relies on that is right, which most such guesses must be.
+    /// where fewer than `few.people` people have rows in all of these; or the values may last, and
+    /// an attacker who relies on that is right, which most such guesses must be.
     pub fn found_by(&self, links: &Links<'_>, few: Few) -> FoundPeople {
         let step = self.len().div_ceil(LOOKED_FOR).max(1);
         let looked_for: Vec<usize> = (0..self.len()).step_by(step).collect();
         let classes = (self.class_of, self.people_in.len());
         let shared =
-            links.stay_the_same.then(|| SharedValues::new(&self.rows_of, classes, links.of_row, self.counts));
+            links.may_last.then(|| SharedValues::new(&self.rows_of, classes, links.of_row, self.counts));
         let guesses: Vec<(bool, Option<Guess>)> = looked_for
             .par_iter()
             .map(|&person| {

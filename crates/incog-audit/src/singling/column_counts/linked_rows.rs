@@ -85,7 +85,7 @@ impl LookedAt<'_> {
     fn linked_by(&self, joined: &JoinedPeople<'_>, columns: &[Joining<'_>]) -> Option<SingledOut> {
         let least = lookalikes(self.k, joined.len() as u64);
         let values = match columns {
-            [one] if one.is_lasting() => self.values.get(one.known.name()).copied(),
+            [one] => self.values.get(one.known.name()).copied(),
             _ => None,
         };
         let known: Vec<&Known<'_>> = columns.iter().map(|one| one.known).collect();
@@ -94,8 +94,8 @@ impl LookedAt<'_> {
             if published.len() < FEWEST_TOGETHER { says_all } else { says_any };
         let says: Vec<bool> = (0..self.crowd.rows).map(|row| says(&published, row)).collect();
         let groups = Grouping::of_columns(published, self.crowd.rows);
-        let stay_the_same = columns.iter().all(Joining::is_lasting);
-        let links = Links::new(&groups, &says, stay_the_same, self.crowd.counts);
+        let may_last = columns.len() == 1 || columns.iter().all(Joining::is_lasting);
+        let links = Links::new(&groups, &says, may_last, self.crowd.counts);
         let people = joined.found_by(&links, Few { people: least, values: values.unwrap_or(1) });
         let is_many = u128::from(people.found) * u128::from(KNOWN) > u128::from(people.looked_for);
         let all = joined.len() as u64;

@@ -62,8 +62,8 @@ impl<'a> SharedValues<'a> {
     /// the same; `None` where the guess leaves more than few.
     ///
     /// It is one of the values with the most of her records in her classes, and in each class her
-    /// records are among those with such a value. The guess is right if most of her records have
-    /// one of these values.
+    /// records are among those with such a value. The guess is right if one of these values is in
+    /// more of her records than any other.
     pub fn guess(&self, rows: &[u32], few: Few) -> Option<Guess> {
         let needed = self.records_by_class(rows);
         let possible = self.likeliest_groups(&needed);
@@ -77,14 +77,16 @@ impl<'a> SharedValues<'a> {
     }
 
     fn judged(&self, rows: &[u32], possible: &[u32]) -> Guess {
-        let (mut of_group, mut all) = (BTreeMap::new(), 0);
+        let mut of_group: BTreeMap<u32, u64> = BTreeMap::new();
         for row in rows.iter().map(|row| *row as usize) {
-            *of_group.entry(self.group_of[row]).or_insert(0) += self.counts.at(row);
-            all += self.counts.at(row);
+            *of_group.entry(self.group_of[row]).or_default() += self.counts.at(row);
         }
-        let usual = of_group.into_iter().find(|(_, records)| 2 * records > all);
-        let is_right = usual.is_some_and(|(group, _)| possible.binary_search(&group).is_ok());
-        if is_right { Guess::Right } else { Guess::Wrong }
+        let most = of_group.values().copied().max();
+        let mut usual = of_group.iter().filter(|(_, records)| Some(**records) == most);
+        match (usual.next(), usual.next()) {
+            (Some((group, _)), None) if possible.binary_search(group).is_ok() => Guess::Right,
+            _ => Guess::Wrong,
+        }
     }
 
     /// The groups with the most records in these classes, counted no further than she has in each;

@@ -148,6 +148,25 @@ fn a_few_corrected_cells_hide_nobody() {
 }
 
 #[test]
+fn a_value_in_two_of_five_rows_is_enough() {
+    // The other three are different ones: of all rows but the first, one in four has her value.
+    fn cell(person: usize, visit: usize) -> usize {
+        if visit < 2 { person % 40 } else { (7 * person + 11 * visit) % 40 }
+    }
+    let table = table(&["who", "age", "ward"], 1_000, |row, column| match column {
+        0 => format!("P{}", row / 5),
+        1 => ((row / 5 + row % 5 * (1 + row / 50)) % 100).to_string(),
+        _ => cell(row / 5, row % 5).to_string(),
+    });
+    let mut request = request(&table, Role::Sensitive);
+    request.columns.drain(..2);
+    request.people = Some(&table.columns()[0]);
+    request.labels = vec![&table.columns()[1]];
+    let found = found_in(&request);
+    assert!(matches!(found.as_slice(), [(_, Severity::Danger, found, 200)] if *found > 10), "{found:?}");
+}
+
+#[test]
 fn columns_that_stay_the_same_are_tried_beside_others_with_more_values() {
     // Eight columns that change have more values than the two that find people together.
     let names: Vec<String> = (0..8).map(|column| format!("varies{column}")).collect();
