@@ -5,6 +5,7 @@ use super::Check;
 use super::certain_matches::certain_rows;
 use super::groups::grouped_rows;
 use super::kept_records::{Common, chosen_rows};
+use super::label_readings::LabelReadings;
 use super::local::ReadLabels;
 use super::matching::{CommonColumn, Matching, match_records};
 use super::own_k::{AskedSizes, ClassSizes};
@@ -104,8 +105,11 @@ impl<'a> Evidence<'a> {
         let (own_k, mut meets_own_k) = (AskedSizes::read(job, input), None);
         let Matching { invented, unmatched, input_row_of: rows, whole: certain } = match &mut reading {
             Reading::Levels(levels) => {
-                settle(&attributes, levels, &plain, input, &records, report.noisy_records());
-                let columns = in_common(&attributes, levels, &plain, &records);
+                let noise = report.noisy_records();
+                let readings =
+                    LabelReadings { attributes: &attributes, plain: &plain, input, records: &records, noise };
+                readings.settle(levels);
+                let columns = readings.columns(levels);
                 let is_in_cells = |(name, _): &&(String, CommonColumn)| is_in_cells(job, name);
                 let in_cells = columns.iter().filter(is_in_cells).map(|(_, column)| column).collect();
                 let (aggregated, records) = (&aggregated, records.rows());
@@ -136,7 +140,7 @@ impl<'a> Evidence<'a> {
                 let draw = draw(premises).and_then(|draw| if is_certain { Ok(draw) } else { Err(uncertain) });
                 let (matching, stays) = chosen_rows(&common, draw, report.noise.is_some());
                 checks.extend(stays);
-                matching
+                readings.agreed(levels, matching)
             }
             Reading::Labels(labels) => {
                 let columns = local_columns(&attributes, labels, input, &records);
@@ -464,55 +468,6 @@ fn labels_of(report: &Report, column: &BoundColumn<'_>, checks: &mut Vec<Check>)
     };
     checks.push(Check::new(format!("{} is published as labels", bound.qid.name), read.is_some(), detail));
     read
-}
-
-/// The most combinations of levels that are tried where labels can be of several levels; for a
-/// large table there are fewer, so that no more than a given number of row lookups is made.
-const MOST_READINGS: usize = 1_000;
-const MOST_LOOKS: usize = 200_000_000;
-
-/// Where labels can be of several levels, chooses levels at which every released record, except
-/// those that are `noise`, is a record of the input; the lowest levels if there are none like that.
-fn settle(
-    attributes: &[BoundAttribute],
-    levels: &mut [ReadLevel],
-    plain: &[(String, CommonColumn)],
-    input: &Table,
-    records: &Table,
-    noise: u64,
-) {
-    if !levels.iter().any(ReadLevel::can_turn) {
-        return;
-    }
-    let all: Vec<u32> = (0..input.rows() as u32).collect();
-    let are_matched = |levels: &[ReadLevel]| {
-        let columns = in_common(attributes, levels, plain, records);
-        let columns: Vec<&CommonColumn> = columns.iter().map(|(_, column)| column).collect();
-        match_records(&columns, &all, records.rows()).unmatched <= noise
-    };
-    let readings = (MOST_LOOKS / (input.rows() + records.rows()).max(1)).clamp(2, MOST_READINGS);
-    for _ in 0..readings {
-        // As an odometer turns: the next column when the one before it is at its first level again.
-        if are_matched(levels) || !levels.iter_mut().any(ReadLevel::turn) {
-            return;
-        }
-    }
-}
-
-/// The columns in the order of the release.
-fn in_common(
-    attributes: &[BoundAttribute],
-    levels: &[ReadLevel],
-    plain: &[(String, CommonColumn)],
-    records: &Table,
-) -> Vec<(String, CommonColumn)> {
-    let column = |released: &Column| {
-        let place = attributes.iter().position(|bound| bound.qid.name == released.name);
-        let read = place.map(|place| &levels[place].column);
-        let plain = plain.iter().find(|(name, _)| *name == released.name).map(|(_, column)| column);
-        Some((released.name.clone(), read.or(plain)?.clone()))
-    };
-    records.columns().iter().filter_map(column).collect()
 }
 
 fn no_identifiers(job: &Job, input: &Table, release: &Table) -> Check {

@@ -27,6 +27,7 @@ mod in_cluster;
 mod in_memory;
 mod kept_columns;
 mod kept_records;
+mod label_readings;
 mod limits;
 mod local;
 mod matching;

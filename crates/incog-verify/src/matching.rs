@@ -102,6 +102,25 @@ pub(super) struct Matching {
     pub whole: Vec<Option<u32>>,
 }
 
+impl Matching {
+    /// Keeps only those rows that another matching has, too.
+    pub fn keep_agreed(&mut self, other: &Self) {
+        self.input_row_of = self.input_row_of.take().filter(|rows| other.input_row_of.as_ref() == Some(rows));
+        self.whole.iter_mut().zip(&other.whole).for_each(|(own, other)| *own = own.filter(|_| own == other));
+    }
+
+    /// Whether it is of no released record certain which row it is.
+    pub fn tells_nothing(&self) -> bool {
+        self.input_row_of.is_none() && self.whole.iter().all(Option::is_none)
+    }
+
+    /// Says of no released record which row it is.
+    pub fn forget(&mut self) {
+        self.input_row_of = None;
+        self.whole.fill(None);
+    }
+}
+
 /// Matches the released records to distinct `candidates` among the input rows with the same
 /// released values.
 pub(super) fn match_records(columns: &[&CommonColumn], candidates: &[u32], records: usize) -> Matching {

@@ -133,6 +133,18 @@ impl ReadLevel {
     pub fn can_turn(&self) -> bool {
         !self.others.is_empty()
     }
+
+    /// How often another reading was taken since the first.
+    pub fn turns(&self) -> usize {
+        self.turns
+    }
+
+    /// Takes the reading that so many turns lead to.
+    pub fn turn_to(&mut self, turns: usize) {
+        while self.turns != turns {
+            self.turn();
+        }
+    }
 }
 
 /// The hierarchy in which a report counts levels.

@@ -3,6 +3,7 @@
 
 mod against_release;
 mod aggregates;
+mod ambiguous_labels;
 mod analyses;
 mod anonymize;
 mod attack;
