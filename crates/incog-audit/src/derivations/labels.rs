@@ -128,6 +128,8 @@ fn prediction(target: &str, found: &Prediction<'_>) -> Finding {
 struct Spans<'a> {
     name: &'a str,
     values: Vec<Option<f64>>,
+    /// The most frequent value.
+    usual: Option<f64>,
     of_row: Vec<Option<(f64, f64)>>,
     /// How far equal numbers may lie apart.
     apart: f64,
@@ -154,8 +156,21 @@ impl<'a> Spans<'a> {
         }
         let of_row: Vec<Option<(f64, f64)>> =
             column.labels.codes.iter().map(|label| of_label.get(&label).copied()).collect();
-        Some(Self { name: &column.originals.name, values: sampled(&values), of_row: sampled(&of_row), apart })
+        Some(Self {
+            name: &column.originals.name,
+            usual: usual(known),
+            values: sampled(&values),
+            of_row: sampled(&of_row),
+            apart,
+        })
     }
+}
+
+/// The most frequent of some numbers.
+fn usual(mut numbers: Vec<f64>) -> Option<f64> {
+    numbers.sort_by(f64::total_cmp);
+    let equal = numbers.chunk_by(|one, other| one == other).max_by_key(|equal| equal.len());
+    equal.map(|equal| equal[0])
 }
 
 /// The rows of which a formula leaves at most half of the label, where that is a danger.
@@ -166,18 +181,23 @@ fn narrowed(
     formula: fn(f64, f64) -> f64,
 ) -> Option<usize> {
     let (mut known, mut is_true, mut less) = (0, 0, 0);
+    // Ten thousand divided into any small number is zero, and so is a column that mostly is.
+    let (mut others, mut is_true_of_others) = (0, 0);
     for (row, number) in numbers.iter().enumerate() {
         let (Some(number), Some(value), Some(behind)) = (number, target.values[row], source.values[row])
         else {
             continue;
         };
+        let is_other = target.usual != Some(value);
         known += 1;
+        others += usize::from(is_other);
         let made = formula(*number, behind);
         let is_equal = (made - value).abs() <= target.apart;
         if !is_equal {
             continue;
         }
         is_true += 1;
+        is_true_of_others += usize::from(is_other);
         let left = target.of_row[row].zip(source.of_row[row]).and_then(|((from, to), (least, most))| {
             let ends = [formula(*number, least), formula(*number, most)];
             let is_whole = ends.iter().all(|end| end.is_finite()) && from < to;
@@ -186,7 +206,11 @@ fn narrowed(
         });
         less += usize::from(left.is_some_and(|left| left <= LEFT));
     }
-    let is_formula = known >= FEWEST_ROWS && is_true as f64 >= TRUE_OF * known as f64;
+    let is_true_of_most = |is_true: usize, rows: usize| is_true as f64 >= TRUE_OF * rows as f64;
+    let is_formula = known >= FEWEST_ROWS
+        && others > 0
+        && is_true_of_most(is_true, known)
+        && is_true_of_most(is_true_of_others, others);
     (is_formula && less as f64 >= MANY * known as f64).then_some(less)
 }
 

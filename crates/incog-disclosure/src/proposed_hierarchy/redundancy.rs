@@ -5,7 +5,7 @@ use super::dependence::{FOLLOWS, have_same_order, is_sum, sampled_rows, share_th
 use super::readings::Readings;
 use incog_data::{Column, ColumnKind, HierarchySpec, Table};
 use incog_roles::column_kind;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Words with more values and no hierarchy of their own stay only where a coarser column gives
 /// them one.
@@ -108,9 +108,13 @@ impl<'c, 't> Measured<'c, 't> {
     }
 
     fn is_within(&self, finer: usize, coarser: usize) -> bool {
-        // What the sample shows has to hold for every record, or the hierarchy does not nest.
+        // What the sample shows has to hold for every record, or the hierarchy does not nest. Codes
+        // 1, 2, 3 in both columns would be labels with two meanings.
         let (one, other) = (&self.candidates[finer].column, &self.candidates[coarser].column);
-        self.follows(finer, coarser) && !self.follows(coarser, finer) && settles(one, other)
+        self.follows(finer, coarser)
+            && !self.follows(coarser, finer)
+            && settles(one, other)
+            && have_clear_texts(one, other)
     }
 
     /// The columns that stay: each other is replaced by one that stayed when it was left out.
@@ -167,6 +171,18 @@ fn settles(source: &Column, target: &Column) -> bool {
     let mut settled: Vec<Option<u32>> = vec![None; source.dictionary.len()];
     let mut rows = source.codes.iter().zip(&target.codes);
     rows.all(|(code, other)| *settled[code as usize].get_or_insert(other) == other)
+}
+
+/// Whether a value that both columns have stands for the same records in both.
+fn have_clear_texts(one: &Column, other: &Column) -> bool {
+    let code_of: HashMap<&str, u32> = other.dictionary.iter().zip(0..).collect();
+    let shared: Vec<Option<u32>> = one.dictionary.iter().map(|text| code_of.get(text).copied()).collect();
+    let are_shared: HashSet<u32> = shared.iter().flatten().copied().collect();
+    let mut rows = one.codes.iter().zip(&other.codes);
+    rows.all(|(code, other)| match shared[code as usize] {
+        Some(text) => text == other,
+        None => !are_shared.contains(&other),
+    })
 }
 
 /// The later dates that are an earlier one and a number of days.

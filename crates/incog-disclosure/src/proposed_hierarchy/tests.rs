@@ -54,6 +54,20 @@ fn words_get_the_columns_that_they_lie_within() {
     assert_eq!(found.coarser.get(&2), Some(&vec![1, 0]));
 }
 
+/// Codes of a fine and a coarse column: a label A would be a value, or a group of three.
+#[test]
+fn codes_that_mean_two_things_make_no_hierarchy() {
+    fn found_of(coarse: [&'static str; 3]) -> Redundancy {
+        found(["post", "labour"], move |row| {
+            let post = mixed(row, 1) % 9;
+            [["A", "B", "C", "D", "E", "F", "G", "H", "I"][post].into(), coarse[post / 3].into()]
+        })
+    }
+    assert_eq!(found_of(["X", "Y", "Z"]).coarser.get(&0), Some(&vec![1]));
+    let unclear = found_of(["A", "B", "C"]);
+    assert_eq!((unclear.coarser.get(&0), unclear.left_out.get(&1)), (None, Some(&vec![0])));
+}
+
 /// One record in a hundred lies in another state: the state still follows, but no hierarchy
 /// could be made of it.
 #[test]

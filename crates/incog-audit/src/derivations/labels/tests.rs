@@ -210,3 +210,27 @@ fn a_score_less_its_answers_tells_the_points_for_a_label() {
     // Labels of ten years are no wider than the points.
     assert_eq!(by_score(10.0, by_age), Vec::<String>::new());
 }
+
+#[test]
+fn nearly_nothing_is_no_formula_of_what_is_mostly_zero() {
+    // How many old people are in a household, an age, and an income, which have nothing to do with
+    // each other: any age divided by an income rounds to zero.
+    let names = ["old", "old_label", "age", "age_label", "income"];
+    let found = |old: fn(usize) -> u32| {
+        let rows: Vec<[String; 5]> = (0..200)
+            .map(|row| {
+                let (old, age) = (old(row), 20 + (60.0 * scattered(row, 2)) as u32);
+                let income = 20_000 + 1_000 * (30.0 * scattered(row, 3)) as u32;
+                let label = |number: u32, width: u32| (number / width).to_string();
+                [old.to_string(), label(old, 10), age.to_string(), label(age, 20), income.to_string()]
+            })
+            .collect();
+        let rows = rows.iter().map(|row| row.iter().map(String::as_str));
+        let table = Table::from_rows(names, rows, &[]).expect("a table");
+        let [old, old_label, age, age_label, income] = table.columns() else { panic!("five columns") };
+        let labelled = [(old_label, old), (age_label, age)];
+        let labelled = labelled.map(|(labels, originals)| LabelledColumn { labels, originals });
+        narrows_labels(&labelled, &[income]).iter().map(Finding::key).collect::<Vec<String>>()
+    };
+    assert_eq!(found(|row| u32::from(row % 5 == 0)), Vec::<String>::new());
+}
