@@ -79,7 +79,7 @@ pub use judgement::{
     optional_figure, required_k, smallest_class,
 };
 pub use limits::{beyond_their_share, miscoded, within};
-pub use lint::{Finding, Rule, Severity, lint, name_spelling, undoing, without_repeats};
+pub use lint::{Finding, NO_COLUMNS, Rule, Severity, lint, name_spelling, undoing, without_repeats};
 pub use measure::{audit, measure};
 pub use measurement::{
     Audit, ClassSizes, CoalitionSize, Measurement, RecordsBelow, RecursiveDiversity, Risks, RowsOfOne,

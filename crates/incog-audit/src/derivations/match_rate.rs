@@ -1,7 +1,7 @@
 //! How well published columns give an original back, and what is said of it.
 
 use super::{DerivedTarget, MANY, NEARLY_ALL};
-use crate::lint::{Finding, Rule, Severity};
+use crate::lint::{ALL_COLUMNS, Finding, Rule, Severity};
 use incog_data::Column;
 
 /// How often something that is computed is the target.
@@ -109,7 +109,7 @@ pub(super) fn pairs_left_out(target: &str, tried: usize, left_out: usize) -> Fin
     Finding {
         severity: Severity::Warning,
         rule: Rule::PairsLeftOut,
-        column: "all columns".to_owned(),
+        column: ALL_COLUMNS.to_owned(),
         about: Some(target.to_owned()),
         message,
     }

@@ -1,7 +1,7 @@
 //! Rows that stand in the order of a column that is not published value by value.
 
 use super::{DerivedTarget, FEWEST_ROWS_OF_CODES, Rows};
-use crate::lint::{Finding, Rule, Severity};
+use crate::lint::{Finding, ORDER_OF_ROWS, Rule, Severity};
 use crate::numbers::numbers_or_days;
 use incog_data::Column;
 use std::cmp::Ordering;
@@ -50,7 +50,7 @@ fn standing_together(person: &Column, rows: usize) -> Option<Finding> {
     (rows >= FEWEST_ROWS_OF_CODES && together - by_chance >= TOGETHER * rows as f64).then(|| Finding {
         severity: Severity::Danger,
         rule: Rule::LinkedRows,
-        column: "order of the rows".to_owned(),
+        column: ORDER_OF_ROWS.to_owned(),
         about: None,
         message: format!(
             "the rows keep the order of the input, in which {together} of {rows} stand behind another one of \
@@ -71,7 +71,7 @@ pub(super) fn ordered(target: &DerivedTarget<'_>, rows: &Rows) -> Option<Finding
     (correlation >= NEARLY_ORDERED).then(|| Finding {
         severity,
         rule: Rule::GivesBack,
-        column: "order of the rows".to_owned(),
+        column: ORDER_OF_ROWS.to_owned(),
         about: Some(column.name.clone()),
         message: format!(
             "the rows keep the order of the input, which is nearly that of {0} (rank correlation \

@@ -100,7 +100,54 @@ pub enum Rule {
     PerturbedTwice,
 }
 
+/// What stands in the place of a column in findings about no single one: how the rows are ordered,
+/// which cells are empty, and pairs of all columns.
+pub const NO_COLUMNS: [&str; 3] = [ORDER_OF_ROWS, EMPTY_CELLS, ALL_COLUMNS];
+
+pub(crate) const ORDER_OF_ROWS: &str = "order of the rows";
+pub(crate) const EMPTY_CELLS: &str = "empty cells";
+pub(crate) const ALL_COLUMNS: &str = "all columns";
+
 impl Rule {
+    /// All rules.
+    const ALL: [Self; 29] = [
+        Self::RowNumber,
+        Self::OriginalOrder,
+        Self::NearIdentifier,
+        Self::RareValues,
+        Self::MixedTypes,
+        Self::ExcessPrecision,
+        Self::TimeOfDay,
+        Self::NotCovered,
+        Self::Determines,
+        Self::Variants,
+        Self::Constant,
+        Self::Formula,
+        Self::SeveralRows,
+        Self::UnnamedPeople,
+        Self::UniqueTogether,
+        Self::Identifying,
+        Self::Position,
+        Self::LinkedRows,
+        Self::SinglesOut,
+        Self::SingledOutBesideLabels,
+        Self::UniqueTexts,
+        Self::Outliers,
+        Self::GivesBack,
+        Self::PairsLeftOut,
+        Self::FewTogether,
+        Self::ToldTogether,
+        Self::ToldByDifference,
+        Self::PerturbedAnew,
+        Self::PerturbedTwice,
+    ];
+
+    /// Whether a text begins with what a rule finds: `undoes ward`.
+    pub fn begins(text: &str) -> bool {
+        let after = |rule: Self| text.strip_prefix(rule.words());
+        Self::ALL.into_iter().filter_map(after).any(|rest| rest.is_empty() || rest.starts_with(' '))
+    }
+
     /// What it finds, in a word or two that may be followed by another column.
     pub fn words(self) -> &'static str {
         match self {

@@ -2,65 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ._watch import warn
 
-__all__ = ["warn_of_idle_waivers", "warn_of_uniform_levels"]
-
-# The rules of findings that a waiver can accept.
-_RULES = (
-    "constant",
-    "excess precision",
-    "few in all releases",
-    "formula",
-    "gives back",
-    "identifying",
-    "linked rows",
-    "mixed types",
-    "near identifier",
-    "not covered",
-    "original order",
-    "outliers",
-    "pairs left out",
-    "perturbed anew",
-    "perturbed twice",
-    "position",
-    "rare values",
-    "row number",
-    "several rows",
-    "singles people out",
-    "singles people out beside the labels",
-    "time of day",
-    "told by all releases",
-    "told by difference",
-    "undoes",
-    "unique texts",
-    "unique together",
-    "unnamed people",
-    "variants",
-)
-
-# What stands in the place of a column in a finding about the order.
-_ORDER = "order of the rows"
+__all__ = ["warn_of_uniform_levels"]
 
 # Metrics that are sums over records, as levels by record need.
 _SUMS = ("gen-loss", "precision", "transparency", "height")
-
-
-def warn_of_idle_waivers(waivers: Iterable[str], names: Iterable[str]) -> None:
-    """Warns of waivers that can match no finding of a table with these columns."""
-    known = {*map(str, names), _ORDER}
-    for key in waivers:
-        columns = {key[: key.find(f": {rule}")] for rule in _RULES if f": {rule}" in key}
-        if not columns:
-            why = 'expected "COLUMN: FINDING", as a message of UnsafeError writes it'
-        elif any(column in known or set(column.split(" + ")) <= known for column in columns):
-            continue
-        else:
-            why = f"the table has no column {' or '.join(sorted(map(repr, columns)))}".replace("'", '"')
-        warn(f'the waiver "{key}" accepts nothing: {why}')
 
 
 def warn_of_uniform_levels(keys: Mapping[str, Any]) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from . import _incog
-from ._advice import warn_of_idle_waivers
 from ._calls import job_for
 from ._exploration import Exploration
 from ._job_keys import as_json, checked, job_keys
@@ -29,7 +28,7 @@ from ._names import (
 from ._plan import Plan
 from ._release import Release
 from ._origin import Origin
-from ._tables import given, names_of
+from ._tables import given
 from ._usual_hierarchies import usual_hierarchies
 from ._values import as_list
 from ._watch import Progress, Watch
@@ -139,8 +138,6 @@ class Job:
     def _engine_for(self, table: Any) -> _incog.EngineJob:
         """The job, with the hierarchies that the dtypes of a table say where the job says none."""
         keys = self.to_dict()
-        if keys.get("waivers") and (columns := names_of(table)) is not None:
-            warn_of_idle_waivers(keys["waivers"], columns)
         usual = usual_hierarchies(table)
         for name, hierarchy in usual.items():
             said = keys["columns"].get(name, {})

@@ -3,7 +3,7 @@
 use super::super::FEWEST_ROWS_OF_CODES;
 use super::super::match_rate::Agreement;
 use super::LabelledColumn;
-use crate::lint::{Finding, Rule, Severity};
+use crate::lint::{EMPTY_CELLS, Finding, Rule, Severity};
 use crate::numbers::says_something;
 use incog_data::Column;
 use std::collections::{HashMap, HashSet};
@@ -121,7 +121,7 @@ impl<'a> Hidden<'a> {
         });
         let how =
             ["most records with the same columns empty", "leave the columns with empty cells out, fill them"];
-        self.finding("empty cells", how, agree)
+        self.finding(EMPTY_CELLS, how, agree)
     }
 
     fn finding(&self, column: &str, [how, advice]: [&str; 2], agree: usize) -> Option<Finding> {

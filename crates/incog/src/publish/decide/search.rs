@@ -41,6 +41,7 @@ impl PreparedProblem {
     }
 
     fn decide_once(&self, files: &mut SearchFiles, context: &mut Context<'_>) -> Result<Plan, IncogError> {
+        context.note(gate::idle_waivers(&self.input.terms, &self.input.table));
         context.note(gate::check(&self.input.terms, self.input.real_records().counted())?);
         files.check(self)?;
         context.check()?;
