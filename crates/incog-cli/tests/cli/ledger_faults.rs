@@ -127,7 +127,8 @@ fn a_table_or_job_of_another_form_is_refused() {
     }
     let with_column = whole.replace("value\n", "value,note\n").replacen('\n', "#", 1).replace('\n', ",x\n");
     let with_column = with_column.replacen('#', "\n", 1);
-    refused(&stage, with_column, &std::convert::identity, "other published columns");
+    let publishes = |job: String| job.replace("[privacy]", "note = { role = \"insensitive\" }\n[privacy]");
+    refused(&stage, with_column, &publishes, "other published columns");
     refused(
         &stage,
         format!("{whole}p000001,20,1010,f,nurse,plus\n"),

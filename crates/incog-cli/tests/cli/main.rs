@@ -42,6 +42,7 @@ mod interrupt;
 mod killed;
 mod labels;
 mod ledger;
+mod ledger_columns;
 mod ledger_delays;
 mod ledger_faults;
 mod ledger_labels;

@@ -123,8 +123,8 @@ pub enum LedgerError {
     },
     /// The job asks for something else than the series.
     #[error(
-        "{}: the series was begun with {key} = {then}, and the job says {now}; go back to that, \
-         because a new series of these people would show what became of them in the old one",
+        "{}: the series was begun with {key} = {then}, and now the job and the table have {now}; go back to \
+         that, because a new series of these people would show what became of them in the old one",
         path.display()
     )]
     OtherTerms {

@@ -20,10 +20,13 @@ pub struct PeopleOfTable {
     labels: KnownLabels,
     /// The cells of each row, as a ledger has them.
     cells: Vec<Vec<Option<String>>>,
+    left_out: Vec<String>,
 }
 
 impl PeopleOfTable {
-    /// Compares a table with a ledger, which begins with it where it is new.
+    /// Compares a table with a ledger, which begins with it where it is new. Its columns are put
+    /// into the order of the series; those that came later, and that the job does not name, are
+    /// left out.
     ///
     /// # Errors
     /// When the job or its hierarchies are not those of the series, or the table does not have one
@@ -38,6 +41,10 @@ impl PeopleOfTable {
         if table.rows() == 0 && in_releases > 0 {
             return Err(LedgerError::MostLeft { missing: in_releases, people: in_releases }.into());
         }
+        let (table, left_out) = match ledger.terms() {
+            Some(then) => then.arranged(&job.terms, table)?,
+            None => (table, Vec::new()),
+        };
         let now = LedgerTerms::new(&job.terms, &table);
         let (series, table, labels) = match ledger.terms().cloned() {
             None => {
@@ -56,7 +63,7 @@ impl PeopleOfTable {
         };
         let digests = digests(ledger, &series, &table)?;
         let cells = cells(&series, &table);
-        Ok(Self { table, series, digests, labels, cells })
+        Ok(Self { table, series, digests, labels, cells, left_out })
     }
 
     /// A table as that of the first night of a series that keeps nobody yet. Its people are known
@@ -71,7 +78,12 @@ impl PeopleOfTable {
         let places = Secret::of_text("places of people in a table");
         let digests = (0..table.rows()).map(|row| places.digest("place", &row.to_string())).collect();
         let cells = cells(&series, &table);
-        Ok(Self { table, series, digests, labels, cells })
+        Ok(Self { table, series, digests, labels, cells, left_out: Vec::new() })
+    }
+
+    /// The columns that came after the series began, and that no release has.
+    pub fn left_out(&self) -> &[String] {
+        &self.left_out
     }
 
     /// The rows whose values have a place among the labels of the series, ordered by digest, which

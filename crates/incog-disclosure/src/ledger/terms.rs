@@ -55,22 +55,42 @@ impl LedgerTerms {
             insensitive: names_with(terms, table, |role| {
                 !role.names_people() && !matches!(role, Role::QuasiIdentifier | Role::Sensitive)
             }),
+            columns: names_with(terms, table, |role| !role.names_people() || role == Role::Person),
             k: required_k(&criteria).max(l),
             l,
             is_m_invariant: terms.ledger().is_some_and(|ledger| ledger.is_m_invariant),
         }
     }
 
+    /// The table with its columns in the order of the series, and without those that the series
+    /// does not know and the job says nothing of; and the names of these.
+    pub(super) fn arranged(
+        &self,
+        terms: &Terms,
+        table: Table,
+    ) -> Result<(Table, Vec<String>), DisclosureError> {
+        if self.columns.is_empty() {
+            return Ok((table, Vec::new()));
+        }
+        let place = |name: &str| self.columns.iter().position(|known| known == name);
+        let is_new =
+            |column: &&Column| place(&column.name).is_none() && !terms.columns.contains_key(&column.name);
+        let (new, mut columns): (Vec<&Column>, Vec<&Column>) = table.columns().iter().partition(is_new);
+        columns.sort_by_key(|column| place(&column.name).unwrap_or(usize::MAX));
+        let new = new.into_iter().map(|column| column.name.clone()).collect();
+        Ok((Table::new(columns.into_iter().cloned().collect())?, new))
+    }
+
     /// Refuses terms that are not those of the series.
     pub(super) fn check(&self, now: &Self, path: &Path) -> Result<(), DisclosureError> {
         let all = [
             ("person", self.people.clone(), now.people.clone()),
-            ("k", self.k.to_string(), now.k.to_string()),
-            ("l", self.l.to_string(), now.l.to_string()),
-            ("m-invariance", self.is_m_invariant.to_string(), now.is_m_invariant.to_string()),
             ("quasi-identifiers", names(&self.quasi_identifiers), names(&now.quasi_identifiers)),
             ("sensitive columns", self.sensitive.join(", "), now.sensitive.join(", ")),
             ("other published columns", self.insensitive.join(", "), now.insensitive.join(", ")),
+            ("k", self.k.to_string(), now.k.to_string()),
+            ("l", self.l.to_string(), now.l.to_string()),
+            ("m-invariance", self.is_m_invariant.to_string(), now.is_m_invariant.to_string()),
         ];
         match all.into_iter().find(|(_, then, now)| then != now) {
             None => Ok(()),

@@ -2,7 +2,7 @@
 
 use super::cohort::{Cohort, cohort};
 use super::given_table::GivenTable;
-use super::notes::{BEGINS, UNCONFIRMED, notes};
+use super::notes::{BEGINS, UNCONFIRMED, new_columns, notes};
 use super::reports_beside::reports_beside;
 use crate::IncogError;
 use crate::job::{Job, LedgerJob};
@@ -40,6 +40,7 @@ pub(in crate::publish) fn publish_night(
         context.note([BEGINS.to_owned()]);
     }
     let people = PeopleOfTable::new(job, &mut ledger, secret.as_ref(), table)?;
+    context.note(new_columns(people.left_out()));
     let job = &people.series().for_job(job.clone());
     let standings = people.standings(ledger.state());
     let (run, without_place) = if ledger.is_confirmed() {

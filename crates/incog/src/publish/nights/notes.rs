@@ -10,6 +10,16 @@ pub(super) const BEGINS: &str = "a series begins with this release; if these peo
 pub(super) const UNCONFIRMED: &str = "the last run ended before its release was known to appear, so this release \
     has the same people; who has come or left since then waits for the next run";
 
+/// What the steward should know of columns that came after the series began.
+pub(super) fn new_columns(names: &[String]) -> Option<String> {
+    (!names.is_empty()).then(|| {
+        format!(
+            "columns that were not in the first table are left out: {}; a series has the same columns in all releases",
+            names.join(", ")
+        )
+    })
+}
+
 /// What the steward should know of the people who are not shown as they are.
 pub(super) fn notes(facts: &LedgerFacts, without_place: &[(&str, usize)]) -> Vec<String> {
     let Some(run) = facts.runs.last() else { return Vec::new() };
