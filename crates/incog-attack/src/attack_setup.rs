@@ -173,8 +173,9 @@ fn check_names(attacked: &Attacked<'_>, request: &AttackRequest) -> Result<(), A
         for name in &request.sensitive {
             has_column(release, "further release", name)?;
         }
-        let of = |name: &String| release.column(name).is_some();
-        if !request.known.is_empty() && !request.known.iter().any(of) {
+        if !request.known.is_empty()
+            && !request.known.iter().any(|name: &String| release.column(name).is_some())
+        {
             let (table, known) = ("further release", request.known.clone());
             return Err(AttackError::NothingKnown { table, known });
         }

@@ -105,12 +105,15 @@ fn is_range(written: &str, values: &[(&str, u64)]) -> bool {
 /// The lower bound of numbers, ascending, that are not all one.
 fn lower_bound(numbers: &[i128]) -> i128 {
     let (least, apart) = (numbers[0], numbers[numbers.len() - 1] - numbers[0]);
-    let is_free = |bound: &i128| !numbers.contains(bound);
     for power in 0..37 {
         for base in [1, 2, 5].map(|digit| digit * 10i128.pow(power)) {
             let below = least.div_euclid(base) * base;
             let farther = if base > least.abs() { below - base } else { below };
-            if let Some(bound) = [below, farther].into_iter().find(is_free).filter(|_| base > apart) {
+            if let Some(bound) = [below, farther]
+                .into_iter()
+                .find(|bound: &i128| !numbers.contains(bound))
+                .filter(|_| base > apart)
+            {
                 return bound;
             }
         }

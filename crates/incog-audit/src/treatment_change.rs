@@ -92,11 +92,11 @@ impl Summary {
         let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
         let mut sorted = numbers.to_vec();
         sorted.sort_unstable_by(f64::total_cmp);
-        let quantile = |percent: usize| sorted[(sorted.len() * percent).div_ceil(100).max(1) - 1];
         Self {
             mean,
             variance: squares / (count - 1.0).max(1.0),
-            quantiles: [5, 25, 50, 75, 95].map(quantile),
+            quantiles: [5, 25, 50, 75, 95]
+                .map(|percent: usize| sorted[(sorted.len() * percent).div_ceil(100).max(1) - 1]),
         }
     }
 }

@@ -182,8 +182,8 @@ mod tests {
     fn read(text: &str) -> Result<String, String> {
         let mut json = serde_json::Deserializer::from_str(text);
         let read = InFile(&CLOSENESS).deserialize(&mut json);
-        let write = |all: Vec<Parameters>| serde_json::to_string(&all).unwrap();
-        read.map(write).map_err(|error| error.to_string())
+        read.map(|all: Vec<Parameters>| serde_json::to_string(&all).unwrap())
+            .map_err(|error| error.to_string())
     }
 
     #[test]

@@ -139,10 +139,11 @@ pub fn points_table(found: &Exploration) -> (Table, WriteOptions) {
 
 /// The type of what a key is varied over.
 fn setting_type(values: &[toml::Value]) -> ColumnType {
-    let is_number = |value: &toml::Value| value.is_integer() || value.is_float();
     match values {
         // A word is a text also where it reads like a number.
-        _ if !values.iter().all(is_number) => ColumnType::Text,
+        _ if !values.iter().all(|value: &toml::Value| value.is_integer() || value.is_float()) => {
+            ColumnType::Text
+        }
         _ if values.iter().all(|value| value.as_integer().is_some_and(|value| value >= 0)) => {
             ColumnType::Whole
         }

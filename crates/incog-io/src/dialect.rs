@@ -20,10 +20,12 @@ impl Dialect {
     pub fn detect(sample: &[u8], of_ending: Option<u8>, options: &ReadOptions) -> Result<Self, ReadError> {
         let quote = options.quote;
         // What an ending says is more reliable than blanks.
-        let is_sure = |delimiter: &u8| *delimiter != BLANK || of_ending.is_none();
         let delimiter = options
             .delimiter
-            .or_else(|| detect_delimiter(sample, quote).filter(is_sure))
+            .or_else(|| {
+                detect_delimiter(sample, quote)
+                    .filter(|delimiter: &u8| *delimiter != BLANK || of_ending.is_none())
+            })
             .or(of_ending)
             .unwrap_or(if quote == b',' { b';' } else { b',' });
         let bad = |byte: u8| !byte.is_ascii() || byte == b'\n' || byte == b'\r' || byte == 0;

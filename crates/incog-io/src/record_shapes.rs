@@ -100,8 +100,8 @@ pub(crate) fn shape(line: usize, fields: &[&[u8]], quote: u8) -> RecordShape {
 }
 
 fn is_number(field: &[u8]) -> bool {
-    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
-    field.iter().any(u8::is_ascii_digit) && !field.iter().any(is_letter)
+    field.iter().any(u8::is_ascii_digit)
+        && !field.iter().any(|byte: &u8| byte.is_ascii_alphabetic() || !byte.is_ascii())
 }
 
 fn names_sum(field: &[u8]) -> bool {

@@ -106,9 +106,8 @@ fn without_noise(measured: &PrivacyOfTrajectories) -> PrivacyOfTrajectories {
 
 fn coarse_insiders(risk: InsiderRisk) -> InsiderRisk {
     // How closely points are computed follows from how they are written; a centimetre is nobody's.
-    let error = |metres: f64| coarse(metres.max(0.01));
     InsiderRisk {
-        median_error: risk.median_error.map(error),
+        median_error: risk.median_error.map(|metres: f64| coarse(metres.max(0.01))),
         within_a_metre: coarse(risk.within_a_metre),
         ..risk
     }

@@ -46,12 +46,11 @@ fn run(setup: &AttackSetup<'_>) -> Vec<Tries> {
     all.sort_unstable();
     let members = all[..each].iter().filter(|(.., is_member)| *is_member).count() as u64;
     let others = each as u64 - members;
-    let coin = |attempt| Draws::new(setup.seed, "coins", attempt).happens(0.5);
     let attempts = each as u64;
     vec![Tries {
         about: None,
         original: Rate::new(members, attempts),
-        baseline: Rate::count((0..each).map(coin)),
+        baseline: Rate::count((0..each).map(|attempt| Draws::new(setup.seed, "coins", attempt).happens(0.5))),
         control: Some(Rate::new(others, attempts)),
         alike: None,
     }]

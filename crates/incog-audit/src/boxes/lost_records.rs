@@ -91,10 +91,9 @@ impl<'a> Needed<'a> {
 
     /// Classes of groups of alike records as classes of records.
     fn of_records(&self, classes: &Grouping) -> Grouping {
-        let class_of = |&group: &u32| classes.of_row[group as usize];
         let first_row = |&group: &u32| self.alike.representatives[group as usize];
         Grouping {
-            of_row: self.alike.of_row.iter().map(class_of).collect(),
+            of_row: self.alike.of_row.iter().map(|&group: &u32| classes.of_row[group as usize]).collect(),
             representatives: classes.representatives.iter().map(first_row).collect(),
         }
     }

@@ -206,11 +206,10 @@ fn narrowed(
         });
         less += usize::from(left.is_some_and(|left| left <= LEFT));
     }
-    let is_true_of_most = |is_true: usize, rows: usize| is_true as f64 >= TRUE_OF * rows as f64;
     let is_formula = known >= FEWEST_ROWS
         && others > 0
-        && is_true_of_most(is_true, known)
-        && is_true_of_most(is_true_of_others, others);
+        && is_true as f64 >= TRUE_OF * known as f64
+        && is_true_of_others as f64 >= TRUE_OF * others as f64;
     (is_formula && less as f64 >= MANY * known as f64).then_some(less)
 }
 

@@ -31,10 +31,9 @@ pub(super) fn numbers_in_cells(column: &Column) -> Vec<Option<f64>> {
         known * 2 >= column.codes.len()
     };
     let of_text = |read: fn(&str) -> Option<f64>| column.dictionary.iter().map(read).collect::<Vec<_>>();
-    let is_known = |code: &usize| !column.is_missing(*code as u32);
     let months = of_text(month_code);
-    let are_months =
-        (0..plain.len()).filter(is_known).all(|code| plain[code].is_none() || months[code].is_some());
+    let are_months = (0..plain.len())
+        .all(|code| column.is_missing(code as u32) || plain[code].is_none() || months[code].is_some());
     let of_code = match are_most(&plain) {
         true if are_months => months,
         true => plain,

@@ -58,8 +58,9 @@ impl MeasuredCrowds<'_> {
     pub fn below_own_k(&self, k: u64) -> Option<Vec<u64>> {
         let grouped = self.judged.grouped;
         let of_cell = grouped.own_k_of_cell.as_ref()?;
-        let below = |crowd| below_own_k(self.crowds.cells(crowd), of_cell, grouped.units(), k);
-        (0..self.crowds.len()).map(below).collect()
+        (0..self.crowds.len())
+            .map(|crowd| below_own_k(self.crowds.cells(crowd), of_cell, grouped.units(), k))
+            .collect()
     }
 
     /// The records of each class.

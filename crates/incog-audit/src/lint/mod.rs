@@ -144,8 +144,8 @@ impl Rule {
 
     /// Whether a text begins with what a rule finds: `undoes ward`.
     pub fn begins(text: &str) -> bool {
-        let after = |rule: Self| text.strip_prefix(rule.words());
-        Self::ALL.into_iter().filter_map(after).any(|rest| rest.is_empty() || rest.starts_with(' '))
+        let mut rests = Self::ALL.into_iter().filter_map(|rule| text.strip_prefix(rule.words()));
+        rests.any(|rest| rest.is_empty() || rest.starts_with(' '))
     }
 
     /// What it finds, in a word or two that may be followed by another column.

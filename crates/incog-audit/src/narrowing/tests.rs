@@ -200,8 +200,7 @@ proptest! {
         for class in drawn {
             let class: Vec<&str> = class.iter().map(|&label| LABELS[label]).collect();
             let meets = |one: &str, other: &str| (0..4).any(|value| has(one, value) && has(other, value));
-            let overlaps = |other: &Vec<&str>| other.iter().zip(&class).all(|(one, other)| meets(one, other));
-            if !classes.iter().any(overlaps) {
+            if !classes.iter().any(|other: &Vec<&str>| other.iter().zip(&class).all(|(one, other)| meets(one, other))) {
                 classes.push(class);
             }
         }

@@ -141,9 +141,8 @@ impl<'a> Walk<'a> {
         others.sort_by(|&a, &b| self.prices[b].total_cmp(&self.prices[a]));
         let (mut met, mut lack, mut left) = (BTreeSet::new(), 0.0, Vec::new());
         for tuple in others {
-            let new = |person: &u32| !there.contains(person);
             let mut nearest = 0;
-            for person in self.people(tuple).filter(new) {
+            for person in self.people(tuple).filter(|person: &u32| !there.contains(person)) {
                 nearest += u64::from((met.len() as u64) < people && met.insert(person));
             }
             lack += (allowed - self.prices[tuple]) * nearest as f64;

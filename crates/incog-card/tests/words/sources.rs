@@ -58,11 +58,12 @@ const RIDDLES: [&str; 9] = [
 /// Comments that begin with one of [`RIDDLES`]. The second line of a comment may.
 pub fn riddles(sources: &Files) -> Vec<String> {
     let mut is_inside = false;
-    let begins = |text: &str| RIDDLES.iter().any(|riddle| text.starts_with(riddle));
     lines(sources)
         .filter(|(_, line)| {
             let was_inside = std::mem::replace(&mut is_inside, comment(line).is_some());
-            !was_inside && comment(line).is_some_and(begins)
+            !was_inside
+                && comment(line)
+                    .is_some_and(|text: &str| RIDDLES.iter().any(|riddle| text.starts_with(riddle)))
         })
         .map(|(place, _)| place)
         .collect()

@@ -282,8 +282,9 @@ fn colluding_providers_break_provider_diversity_but_not_m_privacy() {
             let names = ["north", "south", "west"];
             let mut coalitions: Vec<Vec<&str>> = names.iter().map(|&name| vec![name]).collect();
             if m == 2 {
-                let pair = |left: &str| names.iter().filter(|name| **name != left).copied().collect();
-                coalitions.extend(names.map(pair));
+                coalitions.extend(
+                    names.map(|left: &str| names.iter().filter(|name| **name != left).copied().collect()),
+                );
             }
             for coalition in coalitions {
                 let broken = attack(&release, &coalition);

@@ -60,8 +60,10 @@ fn init_proposes_hierarchies_that_people_would_draw() {
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     // What follows from all values of a column is stated by nobody; whoever states it has the same
     // release.
-    let states = |line: &str| line.starts_with("hierarchy =") && !line.contains("top = 90.0");
-    assert!(!decided.lines().any(states), "{decided}");
+    assert!(
+        !decided.lines().any(|line: &str| line.starts_with("hierarchy =") && !line.contains("top = 90.0")),
+        "{decided}"
+    );
     stage.write("new.toml", decided.replace("\n# hierarchy =", "\nhierarchy =").as_bytes());
     let ran = stage.run(&["anonymize", "new.toml", "--force"]);
     assert_eq!((ran.code, stage.read("patients.release.csv")), (0, release), "{}", ran.err);

@@ -75,8 +75,11 @@ fn labels_that_tell_the_first_and_the_last_income_are_refuted() {
         stage.write("forged.csv", release.replace(&format!("{first},"), &format!("{ends},")).as_bytes());
         let verified = stage.run(&["verify", "out.csv.report.json", "--release", "forged.csv"]);
         assert_eq!(verified.code, 1, "{}", verified.out);
-        let is_named = |line: &str| line.starts_with("REFUTED") && line.contains("income is");
-        assert!(verified.out.lines().any(is_named), "{}", verified.out);
+        assert!(
+            verified.out.lines().any(|line: &str| line.starts_with("REFUTED") && line.contains("income is")),
+            "{}",
+            verified.out
+        );
     }
 }
 

@@ -54,7 +54,8 @@ fn with_m_invariance_classes_keep_their_values_in_all_releases() {
     let found = done(python(&stage, "check_series.py", &arguments));
     assert!(found.out.contains("invariance"), "{}", found.out);
     let series = report(&stage, "r015.csv.internal.json")["ledger"].clone();
-    assert!(sum_of_runs(&series, "came") > 400 && sum_of_runs(&series, "left") > 0, "{series}");
+    // Of 520 newcomers who did not wait in the end; 327 where they come into new classes alone.
+    assert!(sum_of_runs(&series, "came") - 400 >= 390 && sum_of_runs(&series, "left") > 0, "{series}");
 }
 
 fn sum_of_runs(series: &Value, key: &str) -> u64 {

@@ -27,8 +27,11 @@ fn smallest_class(name: &str, quasi_identifiers: &[&str]) -> Option<(u64, u64)> 
     // them.
     for _ in 0..2 {
         let Some((_, keys)) = ran.err.split_once("[waivers]\n").filter(|_| ran.code == 4) else { break };
-        let is_about_values = |line: &str| line.contains("singles people out") || line.contains("gives back");
-        assert!(keys.lines().all(is_about_values), "{}", ran.err);
+        assert!(
+            keys.lines().all(|line: &str| line.contains("singles people out") || line.contains("gives back")),
+            "{}",
+            ran.err
+        );
         let job = stage.read("new.toml");
         let head = if job.contains("[waivers]\n") { "" } else { "[waivers]\n" };
         stage.write("new.toml", format!("{job}\n{head}{keys}").as_bytes());

@@ -12,8 +12,11 @@ fn refused(stage: &Stage, arguments: &[&str], part: &str) {
 }
 
 fn contents(stage: &Stage) -> Vec<(String, Vec<u8>)> {
-    let read = |name: String| (name.clone(), std::fs::read(stage.path(&name)).unwrap_or_default());
-    stage.files().into_iter().map(read).collect()
+    stage
+        .files()
+        .into_iter()
+        .map(|name: String| (name.clone(), std::fs::read(stage.path(&name)).unwrap_or_default()))
+        .collect()
 }
 
 /// Other names of `people.csv`.

@@ -72,8 +72,10 @@ fn a_lower_top_is_never_proved() {
             for lines in verdicts(&stage, report).iter().filter(|lines| !lines.is_empty()) {
                 let found = about(lines, &QUANTILES);
                 assert!(!found.is_empty(), "{lines:?}");
-                let is_right = |line: &&String| line.to_lowercase().starts_with(verdict);
-                assert!(found.iter().all(is_right), "{recoding} {report}: {found:?}");
+                assert!(
+                    found.iter().all(|line: &&String| line.to_lowercase().starts_with(verdict)),
+                    "{recoding} {report}: {found:?}"
+                );
                 // Nor is what it changed, as the report tells it, where the release is another.
                 let changed = about(lines, &["changed.numbers.after.mean", "columns[1].changed.records"]);
                 assert!(

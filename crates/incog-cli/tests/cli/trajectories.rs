@@ -98,8 +98,11 @@ fn verify_refutes_forgeries() {
     stage.write("city.csv", changed.as_bytes());
     let ran = stage.run(&["verify", "--verbose", "out.csv.internal.json"]);
     assert_eq!(ran.code, 1, "{}", ran.out);
-    let is_told = |line: &str| line.contains("REFUTED") && line.contains("dropped.short_trips");
-    assert!(ran.out.lines().any(is_told), "{}", ran.out);
+    assert!(
+        ran.out.lines().any(|line: &str| line.contains("REFUTED") && line.contains("dropped.short_trips")),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]

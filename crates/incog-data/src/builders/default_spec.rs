@@ -145,9 +145,9 @@ const NACE: WorkNames = WorkNames {
 /// not say so, there are ten of them with three digits or more: `1` and `2` are answers, too.
 fn by_work(values: &Values<'_>, system: CodeSystem, names: WorkNames) -> Option<HierarchySpec> {
     let (present, name) = (values.present(), values.column().to_lowercase());
-    let is_long = |value: &&str| value.bytes().filter(u8::is_ascii_digit).count() >= 3;
     let is_said = names.these.iter().any(|word| name.contains(word))
-        || present.len() >= FEWEST_CODES && present.iter().all(is_long);
+        || present.len() >= FEWEST_CODES
+            && present.iter().all(|value: &&str| value.bytes().filter(u8::is_ascii_digit).count() >= 3);
     let is_other = names.others.iter().any(|word| name.contains(word));
     (is_said && !is_other && present.iter().all(|value| system.labels(value).is_some()))
         .then_some(HierarchySpec::Codes(system))

@@ -62,8 +62,10 @@ impl Mask {
             return Err(BuildError::Hierarchy { column: values.column().into(), source });
         }
         values.hierarchy(kept.len(), |value| {
-            let label = |&kept: &usize| self.label(value, length.saturating_sub(kept), length);
-            Ok(kept.iter().map(label).collect())
+            Ok(kept
+                .iter()
+                .map(|&kept: &usize| self.label(value, length.saturating_sub(kept), length))
+                .collect())
         })
     }
 

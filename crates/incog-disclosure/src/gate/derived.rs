@@ -73,12 +73,15 @@ fn told_by_the_order(terms: &Terms, table: &Table) -> Vec<Finding> {
 pub(super) fn given_back_treated(terms: &Terms, originals: &[Column], treated: &Table) -> Vec<Finding> {
     // Classes are given one value after the search: until then the table has the original.
     let aggregated = treated.columns().iter().filter(|column| terms.aggregate_of(&column.name).is_some());
-    let target = |original| target_of(terms, original, treated);
     let sources = published(terms, treated, |name| !terms.is_made_of_others(name));
     let known: Vec<&Column> = originals.iter().filter(|original| is_known_date(terms, original)).collect();
     let mut found = follows_from_known(&known, &sources);
     found.extend(gives_back(&DerivedRequest {
-        targets: originals.iter().chain(aggregated).filter_map(target).collect(),
+        targets: originals
+            .iter()
+            .chain(aggregated)
+            .filter_map(|original| target_of(terms, original, treated))
+            .collect(),
         sources,
         rows: treated.rows(),
         is_in_order: false,

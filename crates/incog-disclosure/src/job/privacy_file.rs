@@ -50,9 +50,10 @@ impl PrivacyFile {
 
 impl FromIterator<Parameters> for PrivacyFile {
     fn from_iter<I: IntoIterator<Item = Parameters>>(all: I) -> Self {
-        let place = |asked: &Parameters| MODELS.iter().position(|entry| entry.card.name == asked.card().name);
         let mut all: Vec<Parameters> = all.into_iter().collect();
-        all.sort_by_key(place);
+        all.sort_by_key(|asked: &Parameters| {
+            MODELS.iter().position(|entry| entry.card.name == asked.card().name)
+        });
         Self { models: all, ..Self::default() }
     }
 }

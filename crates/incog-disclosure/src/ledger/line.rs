@@ -36,8 +36,8 @@ pub struct LedgerTerms {
     pub sensitive: Vec<String>,
     /// All other columns that are published.
     pub insensitive: Vec<String>,
-    /// The columns of people, quasi-identifiers, sensitive and other published columns, in the order
-    /// of the first table; none in ledgers of older versions.
+    /// The columns of people, quasi-identifiers, sensitive and other published columns, in the
+    /// order of the first table; none in ledgers of older versions.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub columns: Vec<String>,
     /// People that each group has at least.

@@ -72,11 +72,12 @@ impl LedgerTerms {
         if self.columns.is_empty() {
             return Ok((table, Vec::new()));
         }
-        let place = |name: &str| self.columns.iter().position(|known| known == name);
-        let is_new =
-            |column: &&Column| place(&column.name).is_none() && !terms.columns.contains_key(&column.name);
-        let (new, mut columns): (Vec<&Column>, Vec<&Column>) = table.columns().iter().partition(is_new);
-        columns.sort_by_key(|column| place(&column.name).unwrap_or(usize::MAX));
+        let (new, mut columns): (Vec<&Column>, Vec<&Column>) = table.columns().iter().partition(|column| {
+            !self.columns.contains(&column.name) && !terms.columns.contains_key(&column.name)
+        });
+        columns.sort_by_key(|column| {
+            self.columns.iter().position(|known| *known == column.name).unwrap_or(usize::MAX)
+        });
         let new = new.into_iter().map(|column| column.name.clone()).collect();
         Ok((Table::new(columns.into_iter().cloned().collect())?, new))
     }

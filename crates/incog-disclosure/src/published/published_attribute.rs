@@ -129,8 +129,8 @@ pub fn people_by_code(
         return people;
     };
     let person = |row: u32| unit.one_missing(unit.codes.at(row as usize));
-    let pair = |&row: &u32| (column.codes.at(row as usize), person(row));
-    let pairs: HashSet<(u32, u32)> = rows.iter().map(pair).collect();
+    let pairs: HashSet<(u32, u32)> =
+        rows.iter().map(|&row: &u32| (column.codes.at(row as usize), person(row))).collect();
     pairs.into_iter().for_each(|(code, _)| people[code as usize] += 1);
     people
 }

@@ -110,8 +110,10 @@ impl EarlierPerturbations {
 fn people(job: &JobFile) -> Option<String> {
     let unit = job.privacy.unit.as_deref().filter(|unit| job.columns.contains_key(*unit));
     let roles = job.columns.iter().filter_map(|(name, column)| {
-        let is_said = |role: &(&str, Role)| column.role.as_deref() == Some(role.0);
-        Some((name.as_str(), Role::ALL.into_iter().find(is_said)?.1))
+        Some((
+            name.as_str(),
+            Role::ALL.into_iter().find(|role: &(&str, Role)| column.role.as_deref() == Some(role.0))?.1,
+        ))
     });
     people_column(unit, roles).map(str::to_owned)
 }

@@ -103,7 +103,11 @@ fn level_of_generalization(classes: &Classes<'_>) -> f64 {
         let height = label.quasi_identifier.hierarchy.height();
         if height == 0 { 0.0 } else { f64::from(label.level) / height as f64 }
     };
-    let of_class = |class: &Class| class.size as f64 * classes.labels(class).map(share).sum::<f64>();
     let cells = classes.rows() as f64 * classes.tuples().quasi_identifiers().len() as f64;
-    classes.all().iter().map(of_class).sum::<f64>() / cells
+    classes
+        .all()
+        .iter()
+        .map(|class: &Class| class.size as f64 * classes.labels(class).map(share).sum::<f64>())
+        .sum::<f64>()
+        / cells
 }

@@ -24,14 +24,13 @@ pub(super) fn diversity(runs: Runs<'_>, plot: &PlotFile, instance: &str) -> Vec<
     let last = |trace: &&Trace| trace.diversity.last().map(|moment| moment.evaluations);
     let most = all.iter().flat_map(|(_, traces)| traces.iter().filter_map(last)).max().unwrap_or(0);
     let chart = |(ending, axis, quantity): Quantity| {
-        let series = all.iter().map(|(label, traces)| {
-            let at = |place: u64| over_runs(traces, (most * place / PLACES).max(1), quantity);
-            PlotSeries {
-                label: (*label).to_owned(),
-                points: (1..=PLACES).filter_map(at).collect(),
-                dashed: false,
-                stepped: false,
-            }
+        let series = all.iter().map(|(label, traces)| PlotSeries {
+            label: (*label).to_owned(),
+            points: (1..=PLACES)
+                .filter_map(|place: u64| over_runs(traces, (most * place / PLACES).max(1), quantity))
+                .collect(),
+            dashed: false,
+            stepped: false,
         });
         let series: Vec<PlotSeries> = series.filter(|one| !one.points.is_empty()).collect();
         let frame = frame(plot, format!("{}: {instance}", plot.title), "evaluations", axis);

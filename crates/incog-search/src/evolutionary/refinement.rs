@@ -148,9 +148,8 @@ impl Memory {
         }
         let Some((place, distance)) = self.next_centre(population, farthest) else { return Ok(false) };
         let centre = population.members()[place].genome.clone();
-        let new = |node: &Node| !self.seen.contains(node) && may_improve(node, evaluator);
         let mut nodes = at_distance(&centre.levels, evaluator.problem().lattice(), distance);
-        nodes.retain(new);
+        nodes.retain(|node: &Node| !self.seen.contains(node) && may_improve(node, evaluator));
         // Farther away there are many nodes, and the search needs part of its budget for other
         // places.
         if distance > 1 && nodes.len() as u64 > evaluator.remaining()? / 2 {

@@ -229,11 +229,10 @@ impl<'a> State<'a> {
         // The trash holds trajectories of all data centres.
         let center = self.set.center(trajectory);
         let exchange = self.object_exchange(trajectory, from, to);
-        let gain = |&other: &u32| (self.trial.preference(self.set, other), other);
         let best = all
             .iter()
             .filter(|&&other| center.contains(&(other as usize)) && exchange.allows(other))
-            .map(gain)
+            .map(|&other: &u32| (self.trial.preference(self.set, other), other))
             .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         best.map(|(_, other)| other)
     }

@@ -97,8 +97,10 @@ pub fn date_form(texts: &[&str]) -> Option<(&'static str, bool)> {
 /// ```
 pub fn clear_date_form(text: &str) -> Option<&'static str> {
     let text = text.trim();
-    let is_date = |form: &&str| parse_day(text, form).is_some_and(|day| YEARS.contains(&day.year()));
-    FORMS[..CLEAR].iter().copied().find(is_date)
+    FORMS[..CLEAR]
+        .iter()
+        .copied()
+        .find(|form: &&str| parse_day(text, form).is_some_and(|day| YEARS.contains(&day.year())))
 }
 
 /// A date of a form in ISO 8601, with the time behind it.

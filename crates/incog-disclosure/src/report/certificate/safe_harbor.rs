@@ -271,11 +271,12 @@ fn is_age_over_89(value: &str) -> bool {
 
 /// `2024`, `2020-2029`, `[2020, 2030[`, `2020s`, `*`.
 fn is_year_or_coarser(value: &str) -> bool {
-    let is_year = |part: &str| part.len() == 4 && part.bytes().all(|byte| byte.is_ascii_digit());
     let parts = value.split(|sign: char| !sign.is_alphanumeric()).filter(|part| !part.is_empty());
     let mut parts = parts.map(|part| part.strip_suffix('s').unwrap_or(part)).peekable();
     let has_parts = parts.peek().is_some();
-    value == "*" || has_parts && parts.all(is_year)
+    value == "*"
+        || has_parts
+            && parts.all(|part: &str| part.len() == 4 && part.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]

@@ -47,12 +47,11 @@ const fn instance(name: &'static str, load: super::Load) -> LargeInstance {
 fn first(data: &Path, columns: usize) -> Result<Vec<(Column, QuasiIdentifier)>, LargeInstanceError> {
     let table = sources::table(&data.join(TABLE))?;
     let is_quantity = |name: &str| name != "nr" && !name.ends_with("_legid") && !name.ends_with("_place");
-    let varies = |column: &&Column| column.value_type.is_number() && column.dictionary.len() > 1;
     table
         .columns()
         .iter()
         .filter(|column| is_quantity(&column.name))
-        .filter(varies)
+        .filter(|column: &&Column| column.value_type.is_number() && column.dictionary.len() > 1)
         .take(columns)
         .enumerate()
         .map(|(index, column)| {

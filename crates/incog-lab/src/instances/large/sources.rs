@@ -32,9 +32,11 @@ pub(super) fn arx_hierarchy(path: &Path) -> Result<Hierarchy, LargeInstanceError
         ..ReadOptions::default()
     };
     let levels = read_table(path, &options)?.table;
-    let row = |row: usize| levels.columns().iter().map(|level| level.value(row)).collect::<Vec<&str>>();
-    Hierarchy::new((0..levels.rows()).map(row))
-        .map_err(|source| LargeInstanceError::Hierarchy { path: path.into(), source })
+    Hierarchy::new(
+        (0..levels.rows())
+            .map(|row: usize| levels.columns().iter().map(|level| level.value(row)).collect::<Vec<&str>>()),
+    )
+    .map_err(|source| LargeInstanceError::Hierarchy { path: path.into(), source })
 }
 
 /// A column bound to a hierarchy with all levels allowed.

@@ -16,7 +16,8 @@ use incog_card::Stop;
 use incog_data::Levels;
 use incog_disclosure::LedgerError;
 use incog_disclosure::ledger::{
-    LedgerEntry, LedgerRun, LedgerState, PeopleOfTable, ReleaseTable, SealedLedger, Standing, table_of_state,
+    Block, LedgerEntry, LedgerRun, LedgerState, PeopleOfTable, ReleaseTable, SealedLedger, Standing,
+    table_of_state,
 };
 use incog_disclosure::read::read_input;
 use incog_disclosure::secret::Secret;
@@ -99,8 +100,10 @@ fn next_run(
         false => Cohort::default(),
     };
     check_is_done(job, stopped)?;
-    if told.is_m_invariant {
+    if told.is_m_invariant && is_cohort {
         blocks.retain(|block| state.keeps_values(block, people.series().sensitive.len()));
+        let rest = without_blocks(people, &newcomers, &blocks);
+        blocks.extend(people.joining(state, &parting, &rest)?);
     }
     // Arrivals and departures under equal labels would hide in each other, and show less of both.
     let left: BTreeSet<String> =
@@ -138,6 +141,13 @@ fn next_run(
         cohort_loss: loss,
         ..LedgerRun::default()
     })
+}
+
+/// The rows whose people are in none of the blocks.
+fn without_blocks(people: &PeopleOfTable, rows: &[usize], blocks: &[Block]) -> Vec<usize> {
+    let inside: BTreeSet<&str> =
+        blocks.iter().flat_map(|block| block.people.keys()).map(String::as_str).collect();
+    rows.iter().copied().filter(|row| !inside.contains(people.digest(*row))).collect()
 }
 
 /// Refuses classes of newcomers that a limit or Ctrl-C left as they were: nobody's labels ever

@@ -1,13 +1,15 @@
 //! The people of a table beside those of a ledger.
 
-use super::blocks::Block;
-use super::known_labels::KnownLabels;
-use super::line::LedgerTerms;
-use super::sealed_file::SealedLedger;
-use super::state::{LedgerState, Standing};
+mod joining;
+
 use crate::DisclosureError;
 use crate::LedgerError;
 use crate::job::Job;
+use crate::ledger::blocks::Block;
+use crate::ledger::known_labels::KnownLabels;
+use crate::ledger::line::LedgerTerms;
+use crate::ledger::sealed_file::SealedLedger;
+use crate::ledger::state::{LedgerState, Standing};
 use crate::secret::Secret;
 use incog_data::{Column, Table};
 use std::collections::{BTreeMap, BTreeSet};
@@ -173,6 +175,12 @@ impl PeopleOfTable {
         outdated
     }
 
+    /// The cells of a row, as a ledger has them.
+    fn cells(&self, row: usize) -> &[Option<String>] {
+        &self.cells[row]
+    }
+
+    /// Whether a row has the labels of a block.
     fn has_labels(&self, row: usize, block: &Block) -> bool {
         let mut levels = block.levels.iter().zip(&block.labels).enumerate();
         levels.all(|(place, (&level, label))| self.labels.label(row, place, level) == Some(label))
