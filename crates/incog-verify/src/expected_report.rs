@@ -148,9 +148,9 @@ impl Expected {
                 claimed.series.clone()
             }
         };
-        report.ledger = premises.ledger.as_ref().map(|ledger| {
+        report.ledger = premises.ledger.as_ref().and_then(|ledger| {
             let runs: Vec<_> = ledger.runs().iter().collect();
-            LedgerFacts::new(&runs)
+            Some(LedgerFacts::new(ledger.terms()?, &runs))
         });
         let mut losses = measured.losses.iter();
         let roles = &premises.job.terms;

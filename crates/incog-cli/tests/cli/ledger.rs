@@ -34,8 +34,14 @@ fn every_night_is_published_and_no_comparison_of_releases_shows_few_people() {
         assert_eq!(series["run"], json!(nights));
         assert!(sum_of_runs(&series, "came") > 400, "{series}");
         assert_eq!(sum_of_runs(&series, "stale") > 0, kind == "hospital", "{series}");
+        // The attack on the published files sees unions of the groups that the report counts.
+        let compared = (figure(&series["compared"]["records"]), figure(&series["compared"]["values"]));
+        assert!(compared.0 >= 5 && compared.1 >= 3, "{series}");
+        assert!(least(&found.out, "records") >= compared.0, "{series} {}", found.out);
+        assert!(least(&found.out, "values") >= compared.1, "{series} {}", found.out);
         let page = stage.read(&format!("r{nights:03}.csv.internal.html"));
-        assert!(page.contains("The series"));
+        let told = format!("sees groups of at least {} records, each with at least", compared.0);
+        assert!(page.contains("The series") && page.contains(&told));
         let public = stage.read(&format!("r{nights:03}.csv.report.json"));
         assert!(!public.contains("\"waiting\"") && !public.contains("\"stale\""), "{public}");
         let page = stage.read(&format!("r{nights:03}.csv.report.html"));
@@ -56,6 +62,17 @@ fn with_m_invariance_classes_keep_their_values_in_all_releases() {
     let series = report(&stage, "r015.csv.internal.json")["ledger"].clone();
     // Of 520 newcomers who did not wait in the end; 327 where they come into new classes alone.
     assert!(sum_of_runs(&series, "came") - 400 >= 390 && sum_of_runs(&series, "left") > 0, "{series}");
+}
+
+fn figure(value: &Value) -> u64 {
+    value.as_u64().unwrap()
+}
+
+/// The least number that `at least 7 records` tells in any line of a text.
+fn least(text: &str, what: &str) -> u64 {
+    let words: Vec<&str> = text.split([' ', ',', '\n']).filter(|word| !word.is_empty()).collect();
+    let told = words.windows(4).filter(|words| words[..2] == ["at", "least"] && words[3] == what);
+    told.map(|words| words[2].parse().unwrap()).min().unwrap()
 }
 
 fn sum_of_runs(series: &Value, key: &str) -> u64 {

@@ -46,7 +46,8 @@ impl LedgerEntry {
 
     /// What the steward is told of the series.
     pub fn facts(&self) -> LedgerFacts {
-        LedgerFacts::new(&self.ledger.runs().iter().chain([&self.run]).collect::<Vec<_>>())
+        let runs: Vec<&LedgerRun> = self.ledger.runs().iter().chain([&self.run]).collect();
+        LedgerFacts::new(&self.series, &runs)
     }
 
     /// The series up to this run.

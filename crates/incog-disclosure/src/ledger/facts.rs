@@ -1,6 +1,7 @@
 //! What the steward is told of a series.
 
-use super::line::LedgerRun;
+use super::compared::ComparedGroups;
+use super::line::{LedgerRun, LedgerTerms};
 use crate::job::JobFile;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,9 @@ pub struct LedgerFacts {
     pub run: u64,
     /// Runs that the longest wait has taken so far; 0 where nobody waits.
     pub longest_wait: u64,
+    /// The smallest group that a comparison of all releases shows; missing where nobody ever came.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub compared: Option<ComparedGroups>,
     /// The last runs, at most 100, the first one first.
     pub runs: Vec<LedgerRunFacts>,
 }
@@ -57,11 +61,15 @@ pub struct LedgerRunFacts {
     pub loss: Option<f64>,
     /// What the newcomers lose by themselves, where incog looked for classes of them.
     pub cohort_loss: Option<f64>,
+    /// How far that is from the best possible, as a part of it: 0 where it is proved to be the
+    /// best; missing where no bound is known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub cohort_gap: Option<f64>,
 }
 
 impl LedgerFacts {
     /// The series of these runs, the last of which is the one that is told.
-    pub fn new(runs: &[&LedgerRun]) -> Self {
+    pub fn new(series: &LedgerTerms, runs: &[&LedgerRun]) -> Self {
         let mut people = 0;
         let mut all: Vec<LedgerRunFacts> = Vec::new();
         for (number, run) in (1..).zip(runs) {
@@ -79,13 +87,14 @@ impl LedgerFacts {
                 lost: run.lost,
                 loss: run.loss.filter(|_| number < runs.len() as u64),
                 cohort_loss: run.cohort_loss,
+                cohort_gap: run.cohort_gap,
             });
         }
         let number = runs.len() as u64;
         let waits = runs.last().into_iter().flat_map(|run| run.waiting.values());
         let longest_wait = waits.map(|since| number + 1 - since).max().unwrap_or(0);
         all.drain(..all.len().saturating_sub(MOST_RUNS));
-        Self { run: number, longest_wait, runs: all }
+        Self { run: number, longest_wait, compared: ComparedGroups::new(series, runs), runs: all }
     }
 }
 

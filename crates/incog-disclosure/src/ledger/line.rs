@@ -104,6 +104,9 @@ pub struct LedgerRun {
     /// What the newcomers lose by themselves, where incog looked for classes of them.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub cohort_loss: Option<f64>,
+    /// How far that is from its bound, as a part of it; 0 where it is proved to be the best.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub cohort_gap: Option<f64>,
 }
 
 impl LedgerRun {

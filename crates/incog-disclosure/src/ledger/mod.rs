@@ -20,6 +20,7 @@
 //! compares a table with it, and [`table_of_state`] is the table of a release.
 
 mod blocks;
+mod compared;
 mod entry;
 mod facts;
 mod head;
@@ -35,6 +36,7 @@ mod state;
 mod terms;
 
 pub use blocks::{Block, Blocks};
+pub use compared::ComparedGroups;
 pub use entry::{LedgerConfirmation, LedgerEntry};
 pub(crate) use facts::series_caveat;
 pub use facts::{LedgerFacts, LedgerRunFacts, SeriesOfRelease};

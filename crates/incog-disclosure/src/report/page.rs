@@ -81,6 +81,7 @@ pub fn page(data: &PageData<'_>) -> Result<String, minijinja::Error> {
         fitness: report.analyses.as_ref().map(fitness).unwrap_or_default(),
         changed: ChangedRow::of_report(report),
         series: series_rows(report),
+        compared: compared_releases(report).unwrap_or_default(),
         analyses: report.analyses.as_ref().map(Analyses::from_comparison),
         job_toml: toml::to_string(&report.job).unwrap_or_default(),
         withheld: report.job.lacks_something(),
@@ -137,7 +138,8 @@ struct PageContext<'a> {
     utility: Vec<(&'static str, String)>,
     fitness: Vec<Fitness>,
     changed: Vec<ChangedRow>,
-    series: Vec<[String; 8]>,
+    series: Vec<[String; 9]>,
+    compared: String,
     analyses: Option<Analyses>,
     job_toml: String,
     withheld: bool,
@@ -146,7 +148,7 @@ struct PageContext<'a> {
 }
 
 /// The runs of a series, the last one first.
-fn series_rows(report: &Report) -> Vec<[String; 8]> {
+fn series_rows(report: &Report) -> Vec<[String; 9]> {
     report
         .ledger
         .iter()
@@ -155,11 +157,32 @@ fn series_rows(report: &Report) -> Vec<[String; 8]> {
         .collect()
 }
 
-fn series_row(report: &Report, run: &LedgerRunFacts) -> [String; 8] {
+fn series_row(report: &Report, run: &LedgerRunFacts) -> [String; 9] {
     let counts = [run.run, run.people, run.came, run.left, run.stale, run.waiting, run.lost];
     let loss = run.loss.or_else(|| report.utility.value.filter(|_| Some(run.run) == last_run(report)));
     let [number, people, came, left, stale, waiting, lost] = counts.map(grouped);
-    [number, people, came, left, stale, waiting, lost, loss.map(short_number).unwrap_or_default()]
+    let loss = loss.map(short_number).unwrap_or_default();
+    [number, people, came, left, stale, waiting, lost, loss, loss_of_newcomers(run)]
+}
+
+fn loss_of_newcomers(run: &LedgerRunFacts) -> String {
+    let Some(loss) = run.cohort_loss.map(short_number) else { return String::new() };
+    match run.cohort_gap {
+        Some(0.0) => format!("{loss} (proved)"),
+        Some(gap) => format!("{loss} (at most {} from the best)", percent_as_told(gap)),
+        None => loss,
+    }
+}
+
+/// The smallest group that a comparison of all releases of a series shows, in a sentence.
+fn compared_releases(report: &Report) -> Option<String> {
+    let ledger = report.ledger.as_ref()?;
+    let groups = ledger.compared?;
+    let values = groups.values.map_or(String::new(), |values| {
+        format!(", each with at least {values} different values in each sensitive column")
+    });
+    let releases = if ledger.run == 1 { "this release" } else { "all releases of the series" };
+    Some(format!("Whoever compares {releases} sees groups of at least {} records{values}.", groups.records))
 }
 
 fn last_run(report: &Report) -> Option<u64> {

@@ -95,7 +95,7 @@ fn next_run(
     // them.
     let are_enough = newcomers.len() as u64 >= people.series().limits().k;
     let is_cohort = state.is_cohort_due(told.max_delay) && are_enough;
-    let Cohort { mut blocks, loss, stopped, .. } = match is_cohort {
+    let Cohort { mut blocks, loss, gap, stopped, .. } = match is_cohort {
         true => cohort(&job.terms, people, &newcomers, context)?,
         false => Cohort::default(),
     };
@@ -139,6 +139,7 @@ fn next_run(
         admitted: blocks,
         left: left.into_iter().collect(),
         cohort_loss: loss,
+        cohort_gap: gap,
         ..LedgerRun::default()
     })
 }
