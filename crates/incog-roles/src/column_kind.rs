@@ -44,6 +44,29 @@ const INDUSTRIES: [&str; 18] = [
     "secteur",
 ];
 
+/// Words of names that say that numbers are codes of diseases.
+const DIAGNOSES: [&str; 19] = [
+    "diagnosis",
+    "diagnoses",
+    "diag",
+    "dx",
+    "icd",
+    "dischargediagnosis",
+    "cause",
+    "causeofdeath",
+    "diagnose",
+    "todesursache",
+    "diagnostico",
+    "diagnostic",
+    "causedeces",
+    "diagnosi",
+    "diagnosecode",
+    "doodsoorzaak",
+    "rozpoznanie",
+    "diagnoza",
+    "patologia",
+];
+
 /// Which kind of values the name of a column speaks of; which hierarchy is proposed depends on
 /// whether the values are of that kind.
 ///
@@ -53,6 +76,7 @@ const INDUSTRIES: [&str; 18] = [
 /// assert_eq!(incog_roles::column_kind("age of the car"), ColumnKind::Any);
 /// assert_eq!(incog_roles::column_kind("plz"), ColumnKind::PostalCode);
 /// assert_eq!(incog_roles::column_kind("diagnosis"), ColumnKind::Diagnosis);
+/// assert_eq!(incog_roles::column_kind("glucose"), ColumnKind::Health);
 /// assert_eq!(incog_roles::column_kind("isco08"), ColumnKind::Occupation);
 /// assert_eq!(incog_roles::column_kind("WZ_2008"), ColumnKind::Industry);
 /// assert_eq!(incog_roles::column_kind("x17"), ColumnKind::Any);
@@ -68,7 +92,8 @@ pub fn column_kind(name: &str) -> ColumnKind {
         Meaning::Age => (!is_of_a_thing).then_some(ColumnKind::Age),
         Meaning::PostalCode => Some(ColumnKind::PostalCode),
         Meaning::Origin => Some(ColumnKind::Country),
-        Meaning::Health => Some(ColumnKind::Diagnosis),
+        Meaning::Health if DIAGNOSES.contains(&hit.word) => Some(ColumnKind::Diagnosis),
+        Meaning::Health => Some(ColumnKind::Health),
         Meaning::Occupation if INDUSTRIES.contains(&hit.word) => Some(ColumnKind::Industry),
         Meaning::Occupation => (!is_amount).then_some(ColumnKind::Occupation),
         Meaning::Sex | Meaning::MaritalStatus | Meaning::Belief | Meaning::Payer | Meaning::Organisation => {

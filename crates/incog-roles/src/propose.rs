@@ -10,6 +10,9 @@ use crate::proposal::{Confidence, Proposal, Reason};
 use crate::role::ProposedRole;
 use incog_data::{Column, CountedTable, ValueCounts};
 
+/// More columns than a beginning and an end have are no places, but measures with many decimals.
+const MOST_COORDINATES: usize = 4;
+
 /// Proposes a role for every column, in the order of the table.
 ///
 /// Every row is looked at once, every distinct value of at most [`MOST_VALUES`](crate::MOST_VALUES)
@@ -35,7 +38,8 @@ pub fn propose_counted(counts: &ValueCounts<'_>) -> Vec<Proposal> {
     let records = counts.table().records();
     let proposed: Vec<ByItself> =
         counts.columns().map(|(column, of_code)| propose_column(column, records, of_code)).collect();
-    let is_coordinate = |at: usize| proposed.get(at).is_some_and(|one| one.is_coordinate);
+    let are_places = proposed.iter().filter(|one| one.is_coordinate).count() <= MOST_COORDINATES;
+    let is_coordinate = |at: usize| are_places && proposed.get(at).is_some_and(|one| one.is_coordinate);
     let is_beside_another = |at: usize| is_coordinate(at + 1) || at.checked_sub(1).is_some_and(is_coordinate);
     let columns = proposed.iter().enumerate().map(|(at, one)| {
         let proposal = one.proposal.clone();
@@ -47,7 +51,7 @@ pub fn propose_counted(counts: &ValueCounts<'_>) -> Vec<Proposal> {
         if proposal.role != ProposedRole::Undecided {
             return proposal;
         }
-        if one.is_coordinate && is_beside_another(at) {
+        if is_coordinate(at) && is_beside_another(at) {
             return Proposal::new(
                 ProposedRole::QuasiIdentifier,
                 Reason::PairOfCoordinates,

@@ -115,7 +115,11 @@ fn is_diagnosis(column: &Column, shares: &Shares) -> bool {
     let name = column.name.to_lowercase();
     let says_code = ["diag", "icd", "drg", "dx"].iter().any(|word| name.contains(word));
     let is_text = column.value_type == ValueType::Text && !shares.is_most(shares.numbers);
-    says_code || shares.is_most(shares.icd) || is_text && column_kind(&column.name) == ColumnKind::Diagnosis
+    says_code || shares.is_most(shares.icd) || is_text && is_about_health(&column.name)
+}
+
+fn is_about_health(name: &str) -> bool {
+    matches!(column_kind(name), ColumnKind::Diagnosis | ColumnKind::Health)
 }
 
 /// `I50.1`, `E119`

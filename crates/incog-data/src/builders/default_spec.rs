@@ -23,8 +23,10 @@ pub enum ColumnKind {
     PostalCode,
     /// Countries or nationalities.
     Country,
-    /// Diseases.
+    /// Codes of diseases.
     Diagnosis,
+    /// Anything about health: diseases, or what was measured.
+    Health,
     /// Occupations.
     Occupation,
     /// Branches of industry.
@@ -56,6 +58,9 @@ fn propose(values: &Values<'_>, column: &Column, kind: ColumnKind) -> HierarchyS
         ColumnKind::PostalCode => postal_codes(present),
         ColumnKind::Country => by_region(present, true).or_else(|| by_coded_words(values)),
         ColumnKind::Diagnosis => by_chapter(present, true),
+        // A body mass index of 22.5 is no code of a disease.
+        ColumnKind::Health if values.value_type() == ValueType::Text => by_chapter(present, true),
+        ColumnKind::Health => None,
         ColumnKind::Occupation => by_work(values, CodeSystem::Isco08, ISCO),
         ColumnKind::Industry => by_work(values, CodeSystem::Nace2, NACE),
         ColumnKind::Category => by_coded_words(values),
@@ -368,6 +373,9 @@ mod tests {
             proposed("diag_1", &["250.83", "V27", "8"], ColumnKind::Diagnosis),
             codes(CodeSystem::Icd9)
         );
+        let measured = ["12.37", "13.05", "24.3", "31"];
+        assert!(matches!(proposed("bmi", &measured, ColumnKind::Health), HierarchySpec::Intervals(_)));
+        assert_eq!(proposed("disease", &["I50", "J44", "E11"], ColumnKind::Health), codes(CodeSystem::Icd10));
         let unit_groups =
             ["1120", "2211", "2221", "2341", "3343", "4110", "5223", "6130", "7231", "8322", "9112"];
         assert_eq!(proposed("beruf", &unit_groups, ColumnKind::Occupation), codes(CodeSystem::Isco08));

@@ -119,6 +119,10 @@ def as_json(asked: Any) -> str:
     try:
         return json.dumps(asked, allow_nan=False, default=plain)
     except (TypeError, ValueError) as error:
+        other = re.search(r"^keys must be str.* not (\S+)$", str(error))
+        if other:
+            how = 'columns.map("_".join)' if other[1] == "tuple" else "columns.astype(str)"
+            raise JobError(f"the name of a column is a {other[1]}, not a str; rename the columns, as with frame.columns = frame.{how}") from error
         raise JobError(f"a value cannot be written to a job: {error}") from error
 
 

@@ -49,6 +49,7 @@ def given(table: Any) -> ArrowStream:
         table = Frame(readable_columns(_with_index_as_columns(_without_unnamed_index(table))))
     elif library in ("polars", "pyarrow"):
         table = _without_index_column(table, library)
+        table = _with_empty_texts(table) if library == "polars" else table
     begin()
     if library == "polars" and table.n_chunks() > 1:
         return Chunks(table)
@@ -147,9 +148,18 @@ def _without_index_column(table: Any, library: str) -> Any:
     return table.drop_columns(unnamed) if library == "pyarrow" else table.drop(unnamed)
 
 
+def _with_empty_texts(frame: Any) -> Any:
+    """The frame of polars with its columns without any value as texts: what it hands over of their own type cannot be
+    read."""
+    import polars
+
+    empty = [name for name, kind in frame.schema.items() if kind == polars.Null]
+    return frame.with_columns(polars.col(empty).cast(polars.String)) if empty else frame
+
+
 def without_unreadable(table: Any, names: Iterable[str]) -> tuple[Any, list[str]]:
     """The table of pandas, polars or pyarrow without those of these columns that incog cannot read, and their names:
-    lists, structures, and mixed types. What is left out of a release need not be readable."""
+    lists, structures, bytes, durations, and mixed types. What is left out of a release need not be readable."""
     library, kind = type(table).__module__.split(".")[0], type(table).__name__
     if library in ("pandas", "geopandas") and kind in ("DataFrame", "GeoDataFrame"):
         unreadable = [name for name in names if name in table.columns and _is_unreadable(table[name])]
@@ -158,24 +168,32 @@ def without_unreadable(table: Any, names: Iterable[str]) -> tuple[Any, list[str]
         import polars
 
         unreadable = [name for name in names if name in table.columns]
-        unreadable = [name for name in unreadable if table.schema[name].is_nested() or table.schema[name] == polars.Object]
+        others = (polars.Object, polars.Binary, polars.Duration)
+        unreadable = [name for name in unreadable if table.schema[name].is_nested() or table.schema[name] in others]
         return (table.drop(unreadable) if unreadable else table), unreadable
     if library == "pyarrow" and kind == "Table":
         import pyarrow
 
         unreadable = [name for name in names if name in table.column_names]
-        unreadable = [name for name in unreadable if pyarrow.types.is_nested(table.schema.field(name).type)]
+        unreadable = [name for name in unreadable if _is_unreadable_type(table.schema.field(name).type)]
         return (table.drop_columns(unreadable) if unreadable else table), unreadable
     return table, []
 
 
 def _is_unreadable(column: Any) -> bool:
     """Whether a column of pandas has values that no table of incog has."""
-    if column.dtype != object and column.dtype.kind != "c":
+    if column.dtype != object and column.dtype.kind not in "cm":
         return False
     import pyarrow
 
     try:
-        return bool(pyarrow.types.is_nested(pyarrow.array(column, from_pandas=True).type))
-    except (pyarrow.ArrowException, TypeError):
+        return _is_unreadable_type(pyarrow.array(column, from_pandas=True).type)
+    except (pyarrow.ArrowException, TypeError, OverflowError):
         return True
+
+
+def _is_unreadable_type(kind: Any) -> bool:
+    from pyarrow import types
+
+    of_bytes = types.is_binary(kind) or types.is_large_binary(kind) or types.is_fixed_size_binary(kind)
+    return bool(types.is_nested(kind) or types.is_duration(kind) or of_bytes)

@@ -118,12 +118,25 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         self._classes = _whole_classes(made, decided, self.k)
         self._warn_of_hidden_rows(list(zip(*made.values(), strict=True)))
         others = {name: form for name, form in published.items() if form != "label"}
-        forms = self._applied(self._plans_of_columns(table, others), table, "refuse")
-        self._forms = {name: dict(zip(made[name], form.tolist(), strict=True)) for name, form in forms.items()}
+        self._forms = {name: self._forms_of(table, name, form, made[name]) for name, form in others.items()}
         arrays, hidden = self._generalized(table, made)
         shown = {name: array[~hidden[name]] for name, array in arrays.items() if array.dtype.kind == "f"}
         self._means = {name: _mean(array) if self.hidden == "mean" else numpy.nan for name, array in shown.items()}
         return self
+
+    def _forms_of(self, table: Any, name: str, form: str, labels: list[Any]) -> dict[Any, Any]:
+        """The form in which each label of a column is published; a missing value has none."""
+        import pyarrow
+        import pyarrow.compute
+
+        rows = pyarrow.table(given(_selected(table, [name, *self._beside(name)])))
+        is_there = pyarrow.compute.invert(pyarrow.compute.is_null(rows[name], nan_is_null=True))
+        rows = rows.filter(is_there)
+        if rows.num_rows == 0:
+            return {}
+        forms = self._applied(self._plans_of_columns(rows, {name: form}), rows, "refuse")[name]
+        there = (label for label, there in zip(labels, is_there.to_pylist(), strict=True) if there)
+        return dict(zip(there, forms.tolist(), strict=True))
 
     def _generalized(self, table: Any, labels: dict[str, list[Any]]) -> tuple[dict[str, Any], Any]:
         """The columns of rows with these labels, and for each which cells are hidden: all of a hidden row, and labels

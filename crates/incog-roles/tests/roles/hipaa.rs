@@ -140,6 +140,18 @@ fn a_pair_of_columns_of_decimals_is_a_position() {
     assert!(propose(&table).iter().all(|proposal| proposal.role == ProposedRole::QuasiIdentifier));
 }
 
+/// Thirty measures of a tumour are no places.
+#[test]
+fn many_columns_of_decimals_are_no_positions() {
+    let names = ["smoothness", "compactness", "concavity", "symmetry", "texture"];
+    let rows: Vec<[String; 5]> = (0..60)
+        .map(|row| std::array::from_fn(|column| format!("0.1{:03}", (row * 37 + column * 11) % 997)))
+        .collect();
+    let rows = rows.iter().map(|row| row.each_ref().map(String::as_str));
+    let table = Table::from_rows(names, rows, &[]).unwrap();
+    assert!(propose(&table).iter().all(|proposal| proposal.role == ProposedRole::Undecided));
+}
+
 #[test]
 fn no_reason_repeats_a_value() {
     let rows = (0..40).map(|row| [NAMES[row % 10], "Qx secret", if row % 2 == 0 { "Zyes" } else { "Zno" }]);

@@ -3,8 +3,8 @@
 use super::rounded_pairs::{Pairs, round_pairs};
 use crate::rounded_numbers::outliers;
 use incog_audit::{Knowable, few_lookalikes};
-use incog_data::{Column, Table, ValueType};
-use incog_roles::ProposedRole;
+use incog_data::{Column, ColumnKind, Table, ValueType};
+use incog_roles::{ProposedRole, column_kind};
 use incog_treatment::{TreatmentContext, TreatmentSpec};
 use std::collections::BTreeMap;
 
@@ -29,8 +29,10 @@ pub(super) struct Plain<'t> {
 }
 
 impl Plain<'_> {
+    /// Whether its values are numbers that can be rounded; codes of diseases cannot.
     pub fn is_of_numbers(&self) -> bool {
         matches!(self.column.value_type, ValueType::Integer | ValueType::Decimal)
+            && column_kind(&self.column.name) != ColumnKind::Diagnosis
     }
 
     /// One record in how many may be singled out by it together with another.
@@ -150,6 +152,15 @@ mod tests {
         assert_eq!(publish("seen"), Some("{ first_of = \"month\" }"));
         assert_eq!((publish("ward"), publish("note")), (None, None), "few values, and no numbers");
         assert!(found["cost"].why.starts_with("100 % of the records"), "{}", found["cost"].why);
+    }
+
+    #[test]
+    fn codes_of_diseases_are_not_rounded() {
+        for (name, is_rounded) in [("diag_1", false), ("icd9", false), ("glucose", true)] {
+            let table = Table::new(vec![column(name, (0..200).map(|row| (100 + row).to_string()))]).unwrap();
+            let found = coarser(&table, &[ProposedRole::Sensitive], None, 5);
+            assert_eq!(found.contains_key(name), is_rounded, "{name}");
+        }
     }
 
     /// Most weights are shared by many, so that only the ends stand out.
