@@ -7,12 +7,13 @@ mod values_behind_labels;
 pub use usual_values::{empty_cells_behind_labels, usual_values_behind_labels};
 pub use values_behind_labels::values_behind_labels;
 
-use super::predictions::{Behind, Category, Number, Prediction, Sources, predicts};
+use super::predictions::{Behind, Category, Classes, Left, Number, Prediction, Sources, predicts};
 use super::readings::numbers_in_cells;
 use super::{FEWEST_ROWS, SAMPLE};
+use crate::grouping::Grouping;
 use crate::lint::{Finding, Rule, Severity};
 use crate::numbers::numbers_or_days_of;
-use incog_data::Column;
+use incog_data::{Column, RecordCounts};
 use std::collections::HashMap;
 
 /// A formula counts that is true of so many rows.
@@ -51,7 +52,9 @@ const FORMULAS: [fn(f64, f64) -> f64; 6] = [
 /// the label of another one for half of the rows: a sum of 24 less 3 to 5 is narrower than 10 to
 /// 29. Other dependences are learnt from one half of the table: other formulas, three labels,
 /// rounded or noisy numbers, pairs of numbers, other slopes for each category of a column, or
-/// yes/no answers together. How far predictions are off is measured on the other half.
+/// yes/no answers together. How far predictions are off is measured on the other half. They are a
+/// danger, too, where whoever knows a person's value keeps fewer than `k` records of her class for
+/// more than one person in twenty; `counts` says how many records a row stands for.
 ///
 /// ```
 /// use incog_audit::{LabelledColumn, narrows_labels};
@@ -65,11 +68,17 @@ const FORMULAS: [fn(f64, f64) -> f64; 6] = [
 /// let table = incog_data::Table::from_rows(["a", "a_label", "b", "b_label", "sum"], rows, &[])?;
 /// let [a, a_label, b, b_label, sum] = table.columns() else { unreachable!("five columns") };
 /// let labelled = |labels, originals| LabelledColumn { labels, originals };
-/// let found = narrows_labels(&[labelled(a_label, a), labelled(b_label, b)], &[sum]);
+/// let labelled = [labelled(a_label, a), labelled(b_label, b)];
+/// let found = narrows_labels(&labelled, &[sum], 1, Default::default());
 /// assert_eq!(found[0].key(), "sum + b: gives back a");
 /// # Ok::<(), incog_data::TableError>(())
 /// ```
-pub fn narrows_labels(labelled: &[LabelledColumn<'_>], published: &[&Column]) -> Vec<Finding> {
+pub fn narrows_labels(
+    labelled: &[LabelledColumn<'_>],
+    published: &[&Column],
+    k: u64,
+    counts: RecordCounts<'_>,
+) -> Vec<Finding> {
     let spans: Vec<Spans<'_>> = labelled.iter().filter_map(Spans::new).collect();
     let numbers: Vec<(&Column, Vec<Option<f64>>)> =
         published.iter().map(|column| (*column, sampled(&numbers_in_cells(column)))).collect();
@@ -85,14 +94,21 @@ pub fn narrows_labels(labelled: &[LabelledColumn<'_>], published: &[&Column]) ->
         };
     let all = pairs.flat_map(|(target, source)| numbers.iter().map(move |one| (target, source, *one)));
     let mut found: Vec<Finding> = all.filter_map(narrowed).collect();
-    found.extend(predicted(labelled, published, &found));
+    let rows = labelled.first().map_or(0, |one| one.labels.codes.len());
+    let of_rows = Grouping::of_columns(labelled.iter().map(|one| one.labels), rows);
+    found.extend(predicted(labelled, published, &found, Classes { of_rows: &of_rows, counts, k }));
     found
 }
 
 /// Numbers that predict what is behind the labels of which no formula was found.
-fn predicted(labelled: &[LabelledColumn<'_>], published: &[&Column], found: &[Finding]) -> Vec<Finding> {
+fn predicted(
+    labelled: &[LabelledColumn<'_>],
+    published: &[&Column],
+    found: &[Finding],
+    classes: Classes<'_>,
+) -> Vec<Finding> {
     let labels: Vec<Behind<'_>> =
-        labelled.iter().filter_map(|one| Behind::new(one.labels, one.originals)).collect();
+        labelled.iter().filter_map(|one| Behind::new(one.labels, one.originals, classes)).collect();
     let numbers = published.iter().filter_map(|column| Number::new(column)).collect();
     let answers = published.iter().filter_map(|column| Number::from_answers(column)).collect();
     let of_labels = labelled.iter().filter_map(|one| Category::new(one.labels, &one.originals.name, false));
@@ -107,11 +123,18 @@ fn predicted(labelled: &[LabelledColumn<'_>], published: &[&Column], found: &[Fi
 }
 
 fn prediction(target: &str, found: &Prediction<'_>) -> Finding {
-    let Prediction { columns, rows, of } = found;
+    let Prediction { columns, left, of } = found;
+    let left = match left {
+        Left::Half { rows } => format!("to at most half of its label, in {rows} of {of} records"),
+        Left::Few { rows, k } => format!(
+            "so closely that {rows} of {of} records have fewer than {k} lookalikes, for whoever knows \
+             {target} of a person"
+        ),
+    };
     let [value, them] = if columns.len() == 1 { ["value", "it"] } else { ["values", "them"] };
     let message = format!(
         "whoever knows how the columns depend on each other learns {target} from the published {value} and \
-         the labels, to at most half of its label, in {rows} of {of} records; leave {them} out, publish {them} \
+         the labels, {left}; leave {them} out, publish {them} \
          coarser (publish: round), or give {them} the role quasi-identifier"
     );
     Finding {

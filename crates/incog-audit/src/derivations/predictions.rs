@@ -2,14 +2,19 @@
 //! from the table itself: whatever the formula is, an attacker may know it.
 
 mod cells;
+mod errors;
+mod lookalikes;
 mod sample;
 mod scores;
 
+pub(super) use lookalikes::Classes;
 pub(super) use sample::{Behind, Category, Number};
 
 use super::labels::{LEFT, MANY};
 use super::least_squares::{at, weights};
+use crate::singling::KNOWN;
 use cells::{logarithm, logarithms, plain, sums};
+use errors::{Predicted, middle_error, reach, signed_errors};
 use rayon::prelude::*;
 
 /// A prediction is so often right: nine of ten values lie within it.
@@ -49,9 +54,17 @@ pub(super) struct Sources<'a> {
 /// Published columns that predict what is behind a label.
 pub(super) struct Prediction<'a> {
     pub columns: Vec<&'a str>,
-    /// Rows of the sample that are left with half of the label.
-    pub rows: usize,
+    pub left: Left,
     pub of: usize,
+}
+
+/// What predictions leave of a label.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Left {
+    /// At most half of it in so many rows of the sample, which have fewer than `k` lookalikes then.
+    Few { rows: usize, k: u64 },
+    /// At most half of it in so many rows of the sample.
+    Half { rows: usize },
 }
 
 /// The numbers that leave half of the target's labels: alone, with a category that has slopes of
@@ -124,9 +137,9 @@ impl<'t> Trial<'t> {
     }
 
     fn prediction<'a>(&self, numbers: &[&Number<'a>], forms: &[Form]) -> Option<Prediction<'a>> {
-        let rows = self.narrowed(forms, self.by_labels, &|form| self.predicted(numbers, form, &|_| true))?;
+        let left = self.narrowed(forms, self.by_labels, &|form| self.predicted(numbers, form, &|_| true))?;
         let columns = numbers.iter().map(|number| number.name).collect();
-        Some(Prediction { columns, rows, of: self.target.values.len() })
+        Some(Prediction { columns, left, of: self.target.values.len() })
     }
 
     /// The numbers that do it with another slope for each category.
@@ -144,38 +157,44 @@ impl<'t> Trial<'t> {
         let without = self.error_without_numbers(&|form| by_category(&[], form)).min(self.by_labels);
         let others = numbers.iter().filter(|number| number.name != category.name);
         let found = others.filter_map(|number| {
-            let rows =
+            let left =
                 self.narrowed(&PLAIN_AND_LOGARITHMS, without, &|form| by_category(&[*number], form))?;
             let named = category.is_published.then_some(category.name);
             let columns = std::iter::once(number.name).chain(named).collect();
-            Some(Prediction { columns, rows, of: self.target.values.len() })
+            Some(Prediction { columns, left, of: self.target.values.len() })
         });
         found.collect()
     }
 
-    /// The rows that predictions leave with half of the label, where these are many. `without` says
-    /// how far predictions without the numbers are off.
+    /// What predictions leave of the labels, where that is half for many rows, or fewer than k
+    /// lookalikes for some. `without` says how far predictions without the numbers are off.
     fn narrowed(
         &self,
         forms: &[Form],
         without: f64,
         predicted: &dyn Fn(Form) -> Option<Vec<Predicted>>,
-    ) -> Option<usize> {
+    ) -> Option<Left> {
         let narrowed = |form: &Form| {
             let predicted = predicted(*form)?;
             let is_nearer = middle_error(&predicted) <= BESIDE_LABELS * without;
-            is_nearer.then(|| self.left_with_half(predicted))
+            is_nearer.then(|| self.left_of_labels(predicted)).flatten()
         };
-        let most = forms.iter().filter_map(narrowed).max()?;
-        self.if_many(most)
+        forms.iter().filter_map(narrowed).max()
     }
 
     /// So many rows of the sample, where these are many.
-    fn if_many(&self, rows: usize) -> Option<usize> {
-        (rows as f64 >= MANY * self.target.values.len() as f64).then_some(rows)
+    fn if_many(&self, rows: usize) -> Option<Left> {
+        (rows as f64 >= MANY * self.target.values.len() as f64).then_some(Left::Half { rows })
     }
 
-    /// What is predicted of each wanted row that has all numbers, by the rows of the other half.
+    /// So many rows of the sample, where an attacker finds too many of them.
+    fn if_some(&self, rows: usize) -> Option<Left> {
+        let (all, k) = (self.target.values.len() as u64, self.target.classes.k());
+        (rows as u64 * KNOWN > all).then_some(Left::Few { rows, k })
+    }
+
+    /// What is predicted of each wanted row that has all numbers and a label that hides something,
+    /// by such rows of the other half.
     fn predicted(
         &self,
         numbers: &[&Number<'_>],
@@ -186,8 +205,10 @@ impl<'t> Trial<'t> {
             let numbers = numbers.iter().map(|number| number.values[row]).collect::<Option<Vec<f64>>>()?;
             Some((row, self.target.values[row]?, numbers))
         };
-        let rows: Vec<(usize, f64, Vec<f64>)> =
-            (0..self.target.values.len()).filter(|row| is_wanted(*row)).filter_map(of_row).collect();
+        let rows: Vec<(usize, f64, Vec<f64>)> = (0..self.target.values.len())
+            .filter(|row| is_wanted(*row) && self.target.hides(*row))
+            .filter_map(of_row)
+            .collect();
         let numbers: Vec<Vec<f64>> =
             (0..numbers.len()).map(|place| rows.iter().map(|row| row.2[place]).collect()).collect();
         let labels: Vec<Vec<f64>> =
@@ -208,17 +229,25 @@ impl<'t> Trial<'t> {
         Some(made.collect())
     }
 
-    /// The rows of which the prediction, which is right in nine of ten rows like it, leaves at most
-    /// half of the label, and rightly.
-    fn left_with_half(&self, mut predicted: Vec<Predicted>) -> usize {
+    /// What predictions, which are right in nine of ten rows like them, leave of the labels, and
+    /// rightly: at most half of many, or few lookalikes.
+    fn left_of_labels(&self, mut predicted: Vec<Predicted>) -> Option<Left> {
+        // Of fewer rows some prediction seems right by chance.
+        if predicted.len() < ROWS_OF_A_BIN {
+            return None;
+        }
         predicted.sort_by(|one, other| one.made.total_cmp(&other.made).then(one.row.cmp(&other.row)));
         let bins = (predicted.len() / ROWS_OF_A_BIN).clamp(1, MOST_BINS);
         let bins = predicted.chunks(predicted.len().div_ceil(bins).max(1));
-        let left = bins.map(|bin| {
-            let reach = reach(bin);
-            bin.iter().filter(|one| self.is_left(one, reach)).count()
-        });
-        left.sum()
+        let (mut half, mut few) = (0, 0);
+        for bin in bins {
+            let (reach, errors) = (reach(bin), signed_errors(bin));
+            for one in bin.iter().filter(|one| self.is_left(one, reach)) {
+                half += 1;
+                few += usize::from(self.target.classes.are_few(one, &errors, reach));
+            }
+        }
+        self.if_many(half).or_else(|| self.if_some(few))
     }
 
     /// Whether a prediction that reaches so far leaves at most half of the label, and is right.
@@ -234,27 +263,4 @@ impl<'t> Trial<'t> {
         let step = self.target.step;
         (low..=high).contains(&value) && from < to && high - low + step <= LEFT * (to - from + step)
     }
-}
-
-/// How far nine of ten predictions are off at most.
-fn reach(bin: &[Predicted]) -> f64 {
-    let errors = errors(bin);
-    errors[((CONFIDENCE * errors.len() as f64) as usize).min(errors.len() - 1)]
-}
-
-struct Predicted {
-    row: usize,
-    made: f64,
-    value: f64,
-}
-
-fn middle_error(predicted: &[Predicted]) -> f64 {
-    errors(predicted).get(predicted.len() / 2).copied().unwrap_or(f64::INFINITY)
-}
-
-/// How far predictions are off, ascending.
-fn errors(predicted: &[Predicted]) -> Vec<f64> {
-    let mut errors: Vec<f64> = predicted.iter().map(|one| (one.made - one.value).abs()).collect();
-    errors.sort_by(f64::total_cmp);
-    errors
 }

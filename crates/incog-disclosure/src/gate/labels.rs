@@ -1,10 +1,10 @@
 //! Columns that are published beside released labels and narrow them.
 
-use super::singling::published;
+use super::singling::{k_of, published};
 use crate::job::{Role, Terms};
 use incog_audit::{
-    Blur, Finding, LabelledColumn, empty_cells_behind_labels, narrows_labels, usual_values_behind_labels,
-    values_behind_labels,
+    Blur, Finding, LabelledColumn, criteria, empty_cells_behind_labels, narrows_labels,
+    usual_values_behind_labels, values_behind_labels,
 };
 use incog_data::{Column, CountedTable};
 
@@ -29,7 +29,8 @@ pub(super) fn narrowed_labels(
         .filter(|published| is_number(published.blur))
         .map(|published| published.column)
         .collect();
-    let mut found = narrows_labels(&labelled, &numbers);
+    let k = k_of(&criteria(&terms.demand(released), CountedTable::from(released)));
+    let mut found = narrows_labels(&labelled, &numbers, k, counts);
     let exact = values_behind_labels(&labelled, &sensitive, counts);
     let usual = usual_values_behind_labels(&labelled, &sensitive).into_iter();
     found.extend(usual.filter(|one| exact.iter().all(|other| other.key() != one.key())));

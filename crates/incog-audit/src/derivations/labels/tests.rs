@@ -1,5 +1,7 @@
 //! Labels that published numbers narrow, and labels that they do not.
 
+mod few_lookalikes;
+
 use super::*;
 use incog_data::Table;
 
@@ -15,7 +17,7 @@ fn found(width: [u32; 2], product: impl Fn(u32, u32) -> u32) -> Vec<String> {
     let table = Table::from_rows(["price", "p", "count", "c", "total"], rows, &[]).expect("a table");
     let columns = table.columns();
     let labelled = [0, 2].map(|at| LabelledColumn { labels: &columns[at + 1], originals: &columns[at] });
-    narrows_labels(&labelled, &[&columns[4]]).iter().map(Finding::key).collect()
+    narrows_labels(&labelled, &[&columns[4]], 1, RecordCounts::default()).iter().map(Finding::key).collect()
 }
 
 #[test]
@@ -71,7 +73,7 @@ fn narrowed_by_texts(widths: [f64; 3], published: impl Fn([f64; 3], usize) -> Ve
     let columns = table.columns();
     let labelled = [0, 1, 2].map(|at| LabelledColumn { labels: &columns[at + 3], originals: &columns[at] });
     let published: Vec<&Column> = columns[6..].iter().collect();
-    let found = narrows_labels(&labelled, &published);
+    let found = narrows_labels(&labelled, &published, 1, RecordCounts::default());
     found.iter().map(Finding::key).filter(|key| key.ends_with("back a")).collect()
 }
 
@@ -230,7 +232,10 @@ fn nearly_nothing_is_no_formula_of_what_is_mostly_zero() {
         let [old, old_label, age, age_label, income] = table.columns() else { panic!("five columns") };
         let labelled = [(old_label, old), (age_label, age)];
         let labelled = labelled.map(|(labels, originals)| LabelledColumn { labels, originals });
-        narrows_labels(&labelled, &[income]).iter().map(Finding::key).collect::<Vec<String>>()
+        narrows_labels(&labelled, &[income], 1, RecordCounts::default())
+            .iter()
+            .map(Finding::key)
+            .collect::<Vec<String>>()
     };
     assert_eq!(found(|row| u32::from(row % 5 == 0)), Vec::<String>::new());
 }

@@ -1,6 +1,7 @@
 //! Labels and published numbers, row by row, in a sample.
 
 use super::CONFIDENCE;
+use super::lookalikes::{ClassValues, Classes};
 use crate::derivations::labels::by_row;
 use crate::derivations::readings::numbers_in_cells;
 use crate::derivations::{FEWEST_ROWS_OF_CODES, SAMPLE};
@@ -21,11 +22,13 @@ pub(in crate::derivations) struct Behind<'a> {
     pub ranges: Vec<Option<(f64, f64)>>,
     /// How far numbers lie apart.
     pub step: f64,
+    /// The values of the classes.
+    pub classes: ClassValues,
 }
 
 impl<'a> Behind<'a> {
     /// None of a column that has few numbers.
-    pub fn new(labels: &Column, originals: &'a Column) -> Option<Self> {
+    pub fn new(labels: &Column, originals: &'a Column, classes: Classes<'_>) -> Option<Self> {
         let values = by_row(originals);
         let known: Vec<f64> = values.iter().copied().flatten().collect();
         if known.len() * 2 < values.len() || known.len() < FEWEST_ROWS_OF_CODES {
@@ -44,8 +47,17 @@ impl<'a> Behind<'a> {
             of_label.get(&labels.codes.at(row)).and_then(|values| mean(values)).unwrap_or(of_all)
         });
         let step = if known.iter().all(|number| number.fract() == 0.0) { 1.0 } else { 0.0 };
+        let of_row = sampled(values.len(), |row| classes.of_rows.of_row[row]);
+        let classes = ClassValues::new(classes, &values, of_row);
         let values = sampled(values.len(), |row| values[row]);
-        Some(Self { name: &originals.name, values, means, ranges, step })
+        Some(Self { name: &originals.name, values, means, ranges, step, classes })
+    }
+}
+
+impl Behind<'_> {
+    /// Whether the label of a row stands for different values.
+    pub(super) fn hides(&self, row: usize) -> bool {
+        self.ranges[row].is_some_and(|(from, to)| from < to)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::cells::sums;
 use super::sample::range;
-use super::{Number, Prediction, Trial};
+use super::{Left, Number, Prediction, Trial};
 use crate::derivations::least_squares::weights;
 use std::collections::HashMap;
 
@@ -28,10 +28,10 @@ impl Trial<'_> {
         let given = self.points_of_answers(score, &answers)?;
         let rows = 0..self.target.values.len();
         let left: Vec<Option<f64>> = rows.map(|row| left_of(score, &answers, &given, row)).collect();
-        let rows = self.rows_left_with_half(&left)?;
+        let left = self.rows_left_with_half(&left)?;
         let giving = answers.into_iter().zip(&given).filter(|(_, points)| **points != 0.0);
         let columns = std::iter::once(score.name).chain(giving.map(|(answer, _)| answer.name)).collect();
-        Some(Prediction { columns, rows, of: self.target.values.len() })
+        Some(Prediction { columns, left, of: self.target.values.len() })
     }
 
     /// The points that each answer gives, as whole numbers, where several give some.
@@ -59,7 +59,7 @@ impl Trial<'_> {
 
     /// The rows of which the points that are left tell at most half of the label, where these are
     /// many.
-    fn rows_left_with_half(&self, left: &[Option<f64>]) -> Option<usize> {
+    fn rows_left_with_half(&self, left: &[Option<f64>]) -> Option<Left> {
         let mut of_points: HashMap<i64, Vec<f64>> = HashMap::new();
         for (left, value) in left.iter().zip(&self.target.values) {
             if let Some((left, value)) = left.zip(*value) {
