@@ -12,7 +12,7 @@ pub(super) fn reach(bin: &[Predicted]) -> f64 {
 pub(super) struct Predicted {
     pub row: usize,
     pub made: f64,
-    /// What it is.
+    /// The value itself.
     pub value: f64,
 }
 
