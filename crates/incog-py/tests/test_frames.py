@@ -3,6 +3,7 @@
 Each way makes a frame of the columns ``age``, ``town`` and ``illness`` from the same 240 people.
 """
 
+import datetime
 import warnings
 
 import duckdb
@@ -219,16 +220,29 @@ def test_the_modules_of_a_message_are_there():
 @pytest.mark.parametrize("role", ["drop", "identifiers"])
 @pytest.mark.parametrize(
     "values",
-    [[[1, 2]] * 240, [{"a": 1}] * 240, [1, "a"] * 120],
-    ids=["lists", "structures", "mixed types"],
+    [[[1, 2]] * 240, [{"a": 1}] * 240, [b"x"] * 240, [datetime.timedelta(1)] * 240, [2**70] * 240, [1, "a"] * 120],
+    ids=["lists", "structures", "bytes", "durations", "numbers beyond 64 bits", "mixed types"],
 )
 def test_what_is_left_out_need_not_be_readable(role, values):
     frame = people().assign(extra=pandas.Series(values, dtype=object))
     tables = [frame]
-    if values[0] != 1:
+    if values[0] not in (1, 2**70):
         tables += [pyarrow.Table.from_pandas(frame, preserve_index=False), polars.from_pandas(frame)]
     for table in tables:
         release = incog.anonymize(table, quasi_identifiers=["age", "town"], k=K, **{role: "extra"})
         assert list(release.columns) == ["age", "town", "illness"]
     with pytest.raises(incog.TableError, match="extra"):
         incog.anonymize(frame, quasi_identifiers=["age", "town"], k=K)
+
+
+def test_a_column_of_polars_without_values_is_read():
+    frame = polars.from_pandas(people()).with_columns(nothing=None)
+    assert frame.schema["nothing"] == polars.Null
+    release = incog.anonymize(frame, quasi_identifiers=["age", "town"], k=K)
+    assert release.to_polars()["nothing"].is_null().all()
+
+
+def test_names_that_are_no_texts_are_told():
+    frame = people().groupby("town").agg({"age": ["min", "max"]}).reset_index()
+    with pytest.raises(incog.JobError, match="the name of a column is a tuple, not a str; rename the columns"):
+        incog.anonymize(frame, quasi_identifiers=list(frame.columns), k=K)

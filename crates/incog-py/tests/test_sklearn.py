@@ -227,3 +227,10 @@ def test_missing_values_are_values(people):
     people.loc[::7, "age"] = None
     made = Anonymizer(k=5).fit_transform(people[["age", "town"]])
     assert numpy.isnan(made[:, 0].astype(float))[::7].all() and (made[::7, 1] != "*").any()
+
+
+def test_missing_ages_stand_beside_an_open_interval(people):
+    ages = numpy.random.default_rng(1).integers(18, 96, len(people)).astype(float)
+    ages[::17] = numpy.nan
+    made = Anonymizer(k=5).fit_transform(pandas.DataFrame({"age": ages}))[:, 0]
+    assert numpy.isnan(made[::17]).all() and numpy.isfinite(numpy.delete(made, slice(None, None, 17))).all()

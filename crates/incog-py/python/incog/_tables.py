@@ -94,7 +94,7 @@ class Frame:
         try:
             return self._frame.__arrow_c_stream__(requested_schema)
         except Exception as error:
-            if not type(error).__module__.startswith("pyarrow"):
+            if not isinstance(error, OverflowError) and not type(error).__module__.startswith("pyarrow"):
                 raise
             raise TableError(_mixed_column(self._frame) or f"pandas cannot hand the table over: {error}") from error
 
@@ -106,7 +106,7 @@ def _mixed_column(frame: Any) -> str | None:
     for name in frame.columns:
         try:
             pyarrow.array(frame[name], from_pandas=True)
-        except (pyarrow.ArrowException, TypeError):
+        except (pyarrow.ArrowException, TypeError, OverflowError):
             kinds = sorted({type(value).__name__ for value in frame[name].dropna()})
             held = " and ".join(kinds) if len(kinds) > 1 else str(frame[name].dtype)
             return f'column "{name}" has values of type {held}, which no table of Arrow has; convert it, as with .astype(str)'
