@@ -16,7 +16,7 @@ use crate::Hierarchy;
 ///
 /// A category and an outward code are written so that they read like no code: `E11.-`, `SW1A *`. A
 /// label of a block or chapter is its first and last category. It follows from the code alone,
-/// whatever else is in the column. A category between two blocks stands under its chapter alone.
+/// whatever else is in the column. A category between two blocks is a block of its own.
 ///
 /// ```
 /// use incog_data::{CodeSystem, ColumnBuilder, Values};
@@ -123,8 +123,10 @@ fn in_chapters(chapters: &[(&str, &str)], category: &str) -> Option<Vec<String>>
         range.split_once('-').is_some_and(|(from, to)| from <= category && is_up_to(category, to))
     };
     let (chapter, blocks) = chapters.iter().find(|(chapter, _)| holds(chapter))?;
-    let block = blocks.split_whitespace().find(holds).unwrap_or(chapter);
-    Some(vec![format!("{category}.-"), block.to_owned(), (*chapter).to_owned()])
+    let category = format!("{category}.-");
+    // The chapter would stand for a category at one level, and for all of them at the next.
+    let block = blocks.split_whitespace().find(holds).map_or_else(|| category.clone(), str::to_owned);
+    Some(vec![category, block, (*chapter).to_owned()])
 }
 
 /// Whether a category is not behind the last one of a range; `C7A` stands behind `C79`, and with it
@@ -176,7 +178,7 @@ mod tests {
             ("C50", "C50.-|C50-C50|C00-D49"),
             ("C7A.1", "C7A.-|C76-C80|C00-D49"),
             ("O9A", "O9A.-|O94-O99|O00-O99"),
-            ("A10", "A10.-|A00-B99|A00-B99"),
+            ("A10", "A10.-|A10.-|A00-B99"),
             ("S72.001A", "S72.-|S70-S79|S00-T98"),
             ("X92", "X92.-|X85-Y09|V00-Y99"),
             ("E1", "none"),
@@ -194,7 +196,7 @@ mod tests {
             ("428", "428.-|420-429|390-459"),
             ("8", "008.-|001-009|001-139"),
             ("250.83", "250.-|249-259|240-279"),
-            ("19", "019.-|001-139|001-139"),
+            ("19", "019.-|019.-|001-139"),
             ("205.1", "205.-|200-209|140-239"),
             ("998", "998.-|996-999|800-999"),
             ("V57", "V57.-|V50-V59|V01-V91"),
@@ -217,6 +219,7 @@ mod tests {
         for (system, codes) in [
             (CodeSystem::Icd10, ["I50", "I50.1", "C50", "C50.9"]),
             (CodeSystem::Icd9, ["250", "250.83", "8", "008.1"]),
+            (CodeSystem::Icd9, ["19", "105", "8", "140"]),
             (CodeSystem::Isco08, ["2211", "221", "2200", "22"]),
             (CodeSystem::Isco08, ["2", "2000", "0110", "110"]),
             (CodeSystem::Nace2, ["35.11", "D 35", "35", "D"]),

@@ -1,7 +1,8 @@
 //! What a prediction is made of, row by row.
 
 /// Of each row 1, labels and numbers, their squares, and the products of numbers with each other
-/// and with labels.
+/// and with labels. Of three numbers also the products that a ratio and a sum of them need, and
+/// those of two with the last label.
 pub(super) fn plain(labels: &[Vec<f64>], numbers: &[Vec<f64>], rows: usize) -> Vec<Vec<f64>> {
     let [labels, numbers] =
         [labels, numbers].map(|all| all.iter().map(|one| standard(one)).collect::<Vec<_>>());
@@ -11,10 +12,22 @@ pub(super) fn plain(labels: &[Vec<f64>], numbers: &[Vec<f64>], rows: usize) -> V
         let squares = numbers.iter().map(|number| number * number);
         let products = numbers.iter().flat_map(|number| labels.iter().map(move |label| number * label));
         let both = (numbers.len() == 2).then(|| numbers[0] * numbers[1]);
+        let of_three = of_three(&numbers, labels.last().copied().unwrap_or_default());
         let all = std::iter::once(1.0).chain(labels.iter().copied()).chain(numbers.iter().copied());
-        all.chain(squares).chain(products).chain(both).collect()
+        all.chain(squares).chain(products).chain(both).chain(of_three).collect()
     });
     cells.collect()
+}
+
+/// The products of two and of three of three numbers, and of two with a label; nothing of fewer.
+fn of_three(numbers: &[f64], label: f64) -> Vec<f64> {
+    let &[first, second, third] = numbers else { return Vec::new() };
+    let pairs = [(first, second), (first, third), (second, third)];
+    let of_two = pairs.into_iter().flat_map(|(one, other)| {
+        let both = one * other;
+        [both, both * one, both * other, both * label]
+    });
+    of_two.chain([first * second * third]).collect()
 }
 
 /// Of each row 1, labels and numbers.

@@ -3,7 +3,8 @@
 
 use super::cells::sums;
 use super::sample::range;
-use super::{Left, Number, Prediction, Trial};
+use super::trial::Trial;
+use super::{Left, Number, Prediction};
 use crate::derivations::least_squares::weights;
 use std::collections::HashMap;
 

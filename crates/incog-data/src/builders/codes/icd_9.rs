@@ -2,7 +2,7 @@
 
 /// The blocks by chapter, each by its first and last category (ICD-9-CM, 2014, tabular list).
 /// Categories of WHO's ICD-9 that the clinical modification does not have stand in the block around
-/// them, or in their chapter alone.
+/// them, or are blocks of their own.
 pub(super) const CHAPTERS: &[(&str, &str)] = &[
     (
         "001-139",
