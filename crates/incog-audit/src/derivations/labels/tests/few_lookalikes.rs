@@ -1,5 +1,7 @@
 //! Numbers that leave few lookalikes.
 
+#![allow(clippy::unwrap_used)]
+
 use super::*;
 use incog_data::Table;
 
@@ -39,7 +41,7 @@ fn a_formula_of_three_numbers_gives_back_what_is_behind_a_label() {
 #[test]
 fn a_number_that_leaves_few_lookalikes_is_a_danger_where_most_labels_are_narrow() {
     let row = |row: u32| {
-        let age = if row % 3 == 0 { 18 + row * 7 % 22 } else { 40 + row * 11 % 45 };
+        let age = if row.is_multiple_of(3) { 18 + row * 7 % 22 } else { 40 + row * 11 % 45 };
         let label = if age < 40 { "0-39".to_owned() } else { age.to_string() };
         let fee = (20 + 3 * age / 2 + row % 3) / 5 * 5;
         [age.to_string(), label, ["a", "b", "c"][row as usize * 5 % 3].to_owned(), fee.to_string()]
