@@ -10,7 +10,7 @@ use crate::proposal::{Confidence, Proposal, Reason};
 use crate::role::ProposedRole;
 use incog_data::{Column, CountedTable, ValueCounts};
 
-/// More columns than a beginning and an end have are no places, but measures with many decimals.
+/// A beginning and an end have four coordinates. More columns of decimals are measures.
 const MOST_COORDINATES: usize = 4;
 
 /// Proposes a role for every column, in the order of the table.

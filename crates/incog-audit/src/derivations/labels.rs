@@ -52,9 +52,9 @@ const FORMULAS: [fn(f64, f64) -> f64; 6] = [
 /// the label of another one for half of the rows: a sum of 24 less 3 to 5 is narrower than 10 to
 /// 29. Other dependences are learnt from one half of the table: other formulas, three labels,
 /// rounded or noisy numbers, pairs of numbers, other slopes for each category of a column, or
-/// yes/no answers together. How far predictions are off is measured on the other half. They are a
-/// danger, too, where whoever knows a person's value keeps fewer than `k` records of her class for
-/// more than one person in twenty; `counts` says how many records a row stands for.
+/// yes/no answers together. How far predictions are off is measured on the other half. A
+/// prediction is a danger, too, if it leaves more than one record in twenty fewer than `k`
+/// lookalikes in its class. `counts` says how many records a row stands for.
 ///
 /// ```
 /// use incog_audit::{LabelledColumn, narrows_labels};

@@ -20,7 +20,7 @@ const CONFIDENCE: f64 = 0.9;
 /// Numbers that are looked at by pairs, in the order of the table.
 const MOST_NUMBERS: usize = 12;
 
-/// Numbers that are looked at by threes, in the order of the table.
+/// The first numbers of the table: all threes of them are tried.
 const MOST_BY_THREES: usize = 6;
 
 /// Labels of other columns that a prediction is made of, in the order of the table.
@@ -48,7 +48,7 @@ pub(super) struct Prediction<'a> {
     pub of: usize,
 }
 
-/// What predictions leave of a label.
+/// What predictions leave of a label, the lesser danger first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Left {
     /// At most half of it in so many rows of the sample, which have fewer than `k` lookalikes then.

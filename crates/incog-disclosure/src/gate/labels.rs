@@ -1,10 +1,10 @@
 //! Columns that are published beside released labels and narrow them.
 
-use super::singling::{k_of, published};
+use super::singling::{demanded_k, published};
 use crate::job::{Role, Terms};
 use incog_audit::{
-    Blur, Finding, LabelledColumn, criteria, empty_cells_behind_labels, narrows_labels,
-    usual_values_behind_labels, values_behind_labels,
+    Blur, Finding, LabelledColumn, empty_cells_behind_labels, narrows_labels, usual_values_behind_labels,
+    values_behind_labels,
 };
 use incog_data::{Column, CountedTable};
 
@@ -15,6 +15,7 @@ pub(super) fn narrowed_labels(
     released: CountedTable<'_>,
     originals: &[Column],
 ) -> Vec<Finding> {
+    let k = demanded_k(terms, released);
     let (counts, released) = (released.counts(), released.table());
     let labelled = originals.iter().filter_map(|originals| {
         Some(LabelledColumn { labels: released.column(&originals.name)?, originals })
@@ -29,7 +30,6 @@ pub(super) fn narrowed_labels(
         .filter(|published| is_number(published.blur))
         .map(|published| published.column)
         .collect();
-    let k = k_of(&criteria(&terms.demand(released), CountedTable::from(released)));
     let mut found = narrows_labels(&labelled, &numbers, k, counts);
     let exact = values_behind_labels(&labelled, &sensitive, counts);
     let usual = usual_values_behind_labels(&labelled, &sensitive).into_iter();

@@ -18,6 +18,11 @@ pub fn k_of<'c>(criteria: impl IntoIterator<Item = &'c Criterion>) -> u64 {
     required_k(criteria.into_iter().filter(|criterion| criterion.model() != "c-mixture"))
 }
 
+/// The largest k that the models of a job ask for.
+pub(super) fn demanded_k(terms: &Terms, table: CountedTable<'_>) -> u64 {
+    k_of(&criteria(&terms.demand(table.table()), table))
+}
+
 /// What the published columns of a release single out; `people` says whose each record is.
 pub fn of_release(
     terms: &Terms,
@@ -83,7 +88,7 @@ pub(super) fn of_joined_rows<'t>(
         person,
         columns: published(terms, table.table(), is_known),
         counts: table.counts(),
-        k: k_of(&criteria(&terms.demand(table.table()), table)),
+        k: demanded_k(terms, table),
     }
 }
 

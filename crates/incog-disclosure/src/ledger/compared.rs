@@ -4,9 +4,10 @@ use super::line::{LedgerRun, LedgerTerms};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The smallest group that a comparison of all releases of a series shows: records that came in
-/// one release under the same labels and left in one are alike in all releases but for their
-/// sensitive values.
+/// The smallest group that a comparison of all releases of a series shows.
+///
+/// Records are a group if they have the same labels, came with one release and left with one. No
+/// comparison tells them apart but by their values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ComparedGroups {

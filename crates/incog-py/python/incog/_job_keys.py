@@ -115,14 +115,25 @@ def _told(keys: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in keys.items() if value is not None}
 
 
+def _names_that_are_no_texts(asked: Any) -> Iterator[Any]:
+    """The keys of these mappings, and of those inside, that are no str."""
+    if isinstance(asked, Mapping):
+        for name, value in asked.items():
+            if not isinstance(name, str):
+                yield name
+            yield from _names_that_are_no_texts(value)
+
+
 def as_json(asked: Any) -> str:
     try:
         return json.dumps(asked, allow_nan=False, default=plain)
     except (TypeError, ValueError) as error:
-        other = re.search(r"^keys must be str.* not (\S+)$", str(error))
-        if other:
-            how = 'columns.map("_".join)' if other[1] == "tuple" else "columns.astype(str)"
-            raise JobError(f"the name of a column is a {other[1]}, not a str; rename the columns, as with frame.columns = frame.{how}") from error
+        name = next(_names_that_are_no_texts(asked), None)
+        if name is not None:
+            how = 'columns.map("_".join)' if isinstance(name, tuple) else "columns.astype(str)"
+            raise JobError(
+                f"the name of a column is a {type(name).__name__}, not a str; rename the columns, as with frame.columns = frame.{how}"
+            ) from error
         raise JobError(f"a value cannot be written to a job: {error}") from error
 
 

@@ -110,6 +110,9 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         labels, published = dict.fromkeys(named, "label"), self._published(table)
         known = _selected(table, [*named, *self._protected()])
         self.plan_: Plan = self._job(labels).plan(known)
+        facts = self.plan_.to_dict()
+        levels = facts["plan"]["recoding"]["generalization"]["global"]
+        self._levels: dict[str, int] = dict(zip(facts["quasi_identifiers"], levels, strict=True))
         # The same levels for any row, whatever rows and columns stand beside it.
         self._plans = self._plans_of_columns(table, labels)
         self._numbers = {name for name in named if _is_number(table, name)}
@@ -234,10 +237,8 @@ class Anonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
     def _plans_of_columns(self, table: Any, published: dict[str, str]) -> dict[str, Plan]:
         """For each quasi-identifier, a plan that publishes any value at the level of the plan of all."""
-        facts = self.plan_.to_dict()
-        levels = facts["plan"]["recoding"]["generalization"]["global"]
         plans = {}
-        for name, level in zip(facts["quasi_identifiers"], levels, strict=True):
+        for name, level in self._levels.items():
             if name not in published:
                 continue
             columns = {**(self.columns or {}).get(name, {}), "publish": published[name], "min_level": level, "max_level": level}

@@ -44,8 +44,8 @@ impl ClassValues {
         self.k
     }
 
-    /// Whether fewer than k records of its class are expected to be left of a row, for whoever
-    /// knows its value and keeps the records whose prediction lies within `reach` of it.
+    /// Whether an attacker who knows the value of a row is left with fewer than k records of its
+    /// class. She keeps those whose prediction lies within `reach` of the value.
     ///
     /// Predictions are off by one of these `errors`, ascending. [`CONFIDENCE`] says how often they
     /// find the record itself.

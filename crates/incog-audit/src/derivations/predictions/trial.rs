@@ -10,7 +10,7 @@ use crate::singling::KNOWN;
 /// Groups of rows by what is predicted: a price is predicted to a share of itself.
 const MOST_BINS: usize = 10;
 
-/// Rows of which it is told how far predictions are off.
+/// Rows whose errors are measured together.
 const ROWS_OF_A_BIN: usize = 60;
 
 /// What labels alone tell is no matter of the numbers beside them: with these a prediction is
@@ -106,8 +106,8 @@ impl<'t> Trial<'t> {
         (rows as f64 >= MANY * self.target.values.len() as f64).then_some(Left::Half { rows })
     }
 
-    /// So many rows of the sample, where an attacker finds too many of them.
-    fn if_some(&self, rows: usize) -> Option<Left> {
+    /// So many rows of the sample, where more than one in twenty has few lookalikes.
+    fn if_too_many(&self, rows: usize) -> Option<Left> {
         let (all, k) = (self.target.values.len() as u64, self.target.classes.k());
         (rows as u64 * KNOWN > all).then_some(Left::Few { rows, k })
     }
@@ -170,7 +170,7 @@ impl<'t> Trial<'t> {
                 few += usize::from(self.target.classes.are_few(one, &errors, reach));
             }
         }
-        self.if_many(half).or_else(|| self.if_some(few))
+        self.if_many(half).or_else(|| self.if_too_many(few))
     }
 
     /// Whether a prediction that reaches so far leaves at most half of the label, and is right.
